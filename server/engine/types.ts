@@ -1,0 +1,87 @@
+import type { PreparedScenario } from '../host/types.ts';
+import type { Actor, EndReason, StepRecord } from '../store/types.ts';
+
+/** Sessions as the transports see them. Implemented by `createEngine`. Wire names are those of docs/protocol. */
+
+/** What `reset` takes; unknown keys are ignored, as the reference does. Types are checked by the engine. */
+export type ResetParams = Readonly<Record<string, unknown>>;
+
+export type Action =
+  | { readonly type: 'list_tools'; readonly metadata?: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: 'call_tool';
+      readonly tool_name: string;
+      readonly arguments: Readonly<Record<string, unknown>>;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    };
+
+/** One answer. The observation's keys are the closed set of the wire; ours go to metadata. */
+export interface Outcome {
+  readonly observation: Readonly<Record<string, unknown>>;
+  /** The observation as JSON text, so that large ones are encoded once. */
+  readonly observationJson: string;
+  readonly reward: number | null;
+  /** The reward as the wire shows it ('0.0', '-2', 'null'). */
+  readonly rewardJson: string;
+  readonly done: boolean;
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface SessionInfo {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly transport: string;
+  readonly scenario: string | null;
+  readonly task: string | null;
+  readonly taskIdx: number | null;
+  readonly episodeId: string | null;
+  /** Ours; null before the first reset. */
+  readonly recordId: string | null;
+  readonly stepCount: number;
+  readonly done: boolean;
+  readonly phase: 'new' | 'resetting' | 'ready' | 'running' | 'hibernated' | 'closed';
+  readonly idleMs: number;
+  readonly createdAtMs: number;
+}
+
+/** Pushed to watchers, numbered without gaps per session. */
+export type SessionEvent =
+  | { readonly seq: number; readonly kind: 'info'; readonly info: SessionInfo }
+  | { readonly seq: number; readonly kind: 'started'; readonly what: string; readonly toolName: string | null; readonly atMs: number }
+  | { readonly seq: number; readonly kind: 'step'; readonly step: StepRecord }
+  | { readonly seq: number; readonly kind: 'closed'; readonly reason: EndReason };
+
+export interface EngineSession {
+  readonly id: string;
+  readonly info: SessionInfo;
+  readonly prepared: PreparedScenario | undefined;
+  /** @throws AppError session_busy, session_closed; EngineRefusal for what the wire answers as EXECUTION_ERROR */
+  reset(params: ResetParams, signal?: AbortSignal): Promise<Outcome>;
+  step(action: Action, signal?: AbortSignal): Promise<Outcome>;
+  state(): { readonly episode_id: string | null; readonly step_count: number };
+  /** Events after `seq` that are still held, then live ones. Returns unsubscribe. */
+  watch(afterSeq: number, listener: (event: SessionEvent) => void): () => void;
+  close(reason: EndReason): Promise<void>;
+}
+
+export interface EngineStats {
+  readonly total_sessions: number;
+  readonly max_idle_time_config: number;
+  readonly cleanup_interval_config: number;
+  readonly allowed_idle_sessions_config: number;
+  readonly max_idle_s: number;
+  readonly scenarios: Readonly<Record<string, number>>;
+}
+
+export interface Engine extends AsyncDisposable {
+  /** @throws AppError capacity_reached */
+  createSession(options: { readonly actor: Actor; readonly transport: string }): EngineSession;
+  session(id: string): EngineSession | undefined;
+  sessions(): readonly EngineSession[];
+  /** A scenario's tools without a session (the first page, hover warming). */
+  prepare(key: string, signal?: AbortSignal): Promise<PreparedScenario>;
+  stats(): EngineStats;
+}
+
+/** A failure that the wire answers as EXECUTION_ERROR with exactly this message. */
+export class EngineRefusal extends Error {}

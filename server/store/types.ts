@@ -1,0 +1,135 @@
+/** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
+
+/** Why an episode ended; null while it runs. */
+export type EndReason = 'done' | 'reset' | 'closed' | 'idle' | 'crashed' | 'server_stop';
+
+export type Actor = 'human' | 'agent' | 'unnamed client';
+
+/** Given at reset as `options.run`, or set later by API. */
+export interface RunProvenance {
+  readonly experiment?: string;
+  readonly policy?: string;
+  readonly checkpoint?: string;
+  readonly train_step?: number;
+  readonly group?: string;
+  readonly sample?: number;
+  readonly tags?: readonly string[];
+}
+
+export type RecordingPolicy = 'full' | 'final' | 'calls';
+
+export interface EpisodeStart {
+  /** Ours, unique: 128 bits, hex. */
+  readonly id: string;
+  /** The client's `episode_id`, which need not be unique. */
+  readonly clientEpisodeId: string | null;
+  readonly sessionId: string;
+  readonly scenario: string;
+  readonly pack: string;
+  readonly scenarioHash: string;
+  readonly taskIdx: number | null;
+  readonly task: string | null;
+  readonly actor: Actor;
+  readonly transport: string;
+  readonly run: RunProvenance;
+  readonly policy: RecordingPolicy;
+  /** Reset options as sent (secrets removed). */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly initialDb: string;
+  /** The session's live database, untrusted content. */
+  readonly dbPath: string;
+  readonly startedAtMs: number;
+}
+
+export type StepKind = 'list_tools' | 'call_tool' | 'verify' | 'done' | 'list_scenarios';
+
+export interface StepInput {
+  readonly kind: StepKind;
+  readonly toolName: string | null;
+  /** JSON text, numbers as the client spelled them. */
+  readonly argumentsJson: string | null;
+  /** The action's metadata (the agent's words): cut to 256 KB, secrets redacted. */
+  readonly clientMetadata: unknown;
+  readonly observationJson: string;
+  readonly rewardType: string | null;
+  readonly reward: number | null;
+  readonly httpMethod: string | null;
+  readonly httpRoute: string | null;
+  readonly httpStatus: number | null;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly runtimeMs: number | null;
+  /** Byte range of server.log that belongs to the step. */
+  readonly logStart: number;
+  readonly logEnd: number;
+  /** False where the database cannot have moved (list_tools, verify): it is not read. */
+  readonly mayWrite: boolean;
+}
+
+export interface StepRecord extends Omit<StepInput, 'mayWrite'> {
+  readonly episodeId: string;
+  /** 1-based, without gaps. */
+  readonly seq: number;
+  /** sha256 (hex) of the whole database file. */
+  readonly dbBefore: string;
+  readonly dbAfter: string;
+  readonly wrote: boolean;
+  /** Null until computed in the background. */
+  readonly normalisedAfter: string | null;
+  readonly tablesTouched: readonly string[] | null;
+}
+
+export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'> {
+  readonly endedAtMs: number | null;
+  readonly endReason: EndReason | null;
+  readonly steps: number;
+  readonly initialHash: string;
+  readonly finalHash: string;
+  readonly finalNormalised: string | null;
+  /** The last verify's outcome, if any. */
+  readonly verdict: string | null;
+  readonly reward: number | null;
+  readonly finalAnswer: string | null;
+  readonly pinned: boolean;
+}
+
+/** Writes one episode. Synchronous: when `step` returns, a SIGKILL of this process loses nothing of it. */
+export interface EpisodeRecorder {
+  readonly episodeId: string;
+  step(input: StepInput): StepRecord;
+  verdict(mode: string, rewardType: string, reward: number, finalAnswer: string | null, verifierHash: string): void;
+  /** Idempotent; applies the recording policy. */
+  end(reason: EndReason): void;
+  /** Forgets the in-memory copy of the database (hibernation); the next step reads it back. */
+  relax(): void;
+}
+
+export interface EpisodeFilter {
+  readonly scenario?: string;
+  readonly taskIdx?: number;
+  readonly experiment?: string;
+  readonly endReason?: EndReason;
+  readonly sessionId?: string;
+  readonly limit: number;
+  /** Opaque, from the last page. */
+  readonly cursor?: string;
+}
+
+export interface Store extends AsyncDisposable {
+  /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
+  begin(start: EpisodeStart): EpisodeRecorder;
+  episode(id: string): EpisodeRecord | undefined;
+  episodes(filter: EpisodeFilter): { readonly items: readonly EpisodeRecord[]; readonly nextCursor: string | null };
+  steps(episodeId: string, range?: { readonly from: number; readonly to: number }): readonly StepRecord[];
+  /** Sets provenance later, in bulk. Returns how many were changed. */
+  setRun(episodeIds: readonly string[], run: RunProvenance): number;
+  /** Rebuilds the database file after a step (0 = initial as the session saw it) to a path. */
+  snapshotTo(episodeId: string, seq: number, path: string): Promise<void>;
+  /** Copies the database as seeded, before create_all. */
+  initialTo(episodeId: string, path: string): Promise<void>;
+  /** Findings of `data check`, kept by scenario hash. */
+  findings(scenarioHash: string): { readonly checkedAtMs: number; readonly findings: readonly unknown[] } | undefined;
+  setFindings(scenarioHash: string, key: string, findings: readonly unknown[]): void;
+  /** Waits until background work (normalised hashes) is done; tests and shutdown. */
+  settled(): Promise<void>;
+}
