@@ -1,0 +1,30 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono';
+import './globals.css';
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { AppShell } from '../components/layout/app-shell.tsx';
+import { Providers } from '../components/providers/providers.tsx';
+import { THEME_SCRIPT } from '../lib/client/theme.ts';
+
+export const metadata: Metadata = {
+  title: { default: 'AWM Studio', template: '%s · AWM Studio' },
+  referrer: 'same-origin',
+};
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
+
+export default function RootLayout({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body>
+        <Providers>
+          <AppShell>{children}</AppShell>
+        </Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { Rail } from './rail.tsx';
+
+/** The frame of every page: the rail at the left (at the bottom on narrow screens), the page beside it. */
+export function AppShell({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
+      <a
+        href="#content"
+        className="absolute top-0 left-0 z-50 -translate-y-full rounded-1 bg-accent px-3 py-1 text-on-accent focus:translate-y-0"
+      >
+        {t('app.skip')}
+      </a>
+      <Rail />
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
+    </div>
+  );
+}

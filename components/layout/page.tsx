@@ -1,0 +1,72 @@
+import Link from 'next/link';
+import { Fragment, type ReactNode } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { cx } from '../ui/cx.ts';
+import { ThemeButton } from './theme-button.tsx';
+
+export interface Crumb {
+  readonly label: string;
+  /** Without basePath; the last crumb has none. */
+  readonly href?: string;
+}
+
+interface PageProps {
+  readonly crumbs: readonly Crumb[];
+  /** Beside the breadcrumb: state of what is shown. */
+  readonly status?: ReactNode;
+  /** At the right end of the top bar. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Top bar and main region of one screen. */
+export function Page({ crumbs, status, actions, children }: PageProps): ReactNode {
+  return (
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 md:h-10 md:gap-3">
+        <nav aria-label={t('nav.breadcrumb')} className="min-w-0">
+          <ol className="flex min-w-0 items-center gap-1.5 text-text-2">
+            {crumbs.map((crumb, index) => {
+              const last = index === crumbs.length - 1;
+              return (
+                <Fragment key={`${crumb.label}/${crumb.href ?? ''}`}>
+                  {index === 0 ? null : (
+                    <li
+                      aria-hidden="true"
+                      className={cx('text-text-3', index < crumbs.length - 1 && 'max-md:hidden')}
+                    >
+                      /
+                    </li>
+                  )}
+                  <li
+                    className={cx(
+                      'min-w-0 truncate',
+                      index < crumbs.length - 2 && 'max-md:hidden',
+                      last && 'shrink-0 max-w-[60vw] font-medium text-text',
+                    )}
+                    aria-current={last ? 'page' : undefined}
+                  >
+                    {crumb.href === undefined || last ? (
+                      crumb.label
+                    ) : (
+                      <Link href={crumb.href} className="hover:text-text hover:underline">
+                        {crumb.label}
+                      </Link>
+                    )}
+                  </li>
+                </Fragment>
+              );
+            })}
+          </ol>
+        </nav>
+        {status}
+        <div className="flex-1" />
+        {actions}
+        <ThemeButton />
+      </header>
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { type MessageKey, t } from '../../lib/client/messages/index.ts';
+import { cx } from '../ui/cx.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+interface Place {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly label: MessageKey;
+  readonly isCurrent: (path: string) => boolean;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    href: '/',
+    icon: 'scenarios',
+    label: 'nav.scenarios',
+    isCurrent: (path) => path === '/' || path.startsWith('/scenarios'),
+  },
+  {
+    href: '/sessions',
+    icon: 'sessions',
+    label: 'nav.sessions',
+    isCurrent: (path) => path.startsWith('/sessions'),
+  },
+];
+
+export function Rail(): ReactNode {
+  const path = usePathname();
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className="flex shrink-0 items-center gap-1 border-line border-t bg-surface-2 px-2 py-1 md:w-12 md:flex-col md:border-t-0 md:border-r md:px-0 md:py-2"
+    >
+      <Link
+        href="/"
+        aria-label={t('app.name')}
+        className="mb-2 hidden size-6 rounded-1 bg-text text-center font-bold font-mono text-bg text-xs leading-6 md:block"
+      >
+        A
+      </Link>
+      {PLACES.map((place) => {
+        const current = place.isCurrent(path);
+        return (
+          <Link
+            key={place.href}
+            href={place.href}
+            title={t(place.label)}
+            aria-current={current ? 'page' : undefined}
+            className={cx(
+              'relative flex h-8 flex-1 items-center justify-center gap-2 rounded-2 text-sm md:size-8 md:flex-none',
+              current
+                ? 'bg-accent-soft text-accent before:absolute before:inset-y-1.5 before:-left-2 before:hidden before:w-0.5 before:rounded-r-[2px] before:bg-accent md:before:block'
+                : 'text-text-2 hover:bg-surface-3 hover:text-text',
+            )}
+          >
+            <Icon name={place.icon} />
+            <span className="md:sr-only">{t(place.label)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { type MessageKey, t } from '../../lib/client/messages/index.ts';
+import { applyTheme, followSystemTheme, readTheme, type ThemeChoice } from '../../lib/client/theme.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+const NEXT: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
+const ICONS: Readonly<Record<ThemeChoice, IconName>> = { system: 'contrast', light: 'sun', dark: 'moon' };
+const NAMES: Readonly<Record<ThemeChoice, MessageKey>> = {
+  system: 'theme.system',
+  light: 'theme.light',
+  dark: 'theme.dark',
+};
+
+const listeners = new Set<() => void>();
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  const unfollow = followSystemTheme(onChange);
+  return () => {
+    listeners.delete(onChange);
+    unfollow();
+  };
+}
+
+export function ThemeButton(): ReactNode {
+  const choice = useSyncExternalStore(subscribe, readTheme, () => 'system' as const);
+  const next = NEXT[choice];
+  const label = t('theme.label', { choice: t(NAMES[choice]), next: t(NAMES[next]) });
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        applyTheme(next);
+        for (const listener of listeners) listener();
+      }}
+    >
+      <Icon name={ICONS[choice]} />
+    </Button>
+  );
+}

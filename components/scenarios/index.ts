@@ -1,0 +1,1 @@
+export { ScenariosScreen } from './scenarios-screen.tsx';

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../contracts/errors.ts';
+import { ApiError } from './api-error.ts';
+import { t } from './messages/index.ts';
+
+/** One row of the REST table, as the client needs it. */
+interface RouteLike {
+  readonly method: string;
+  /** `/api/things/:id` */
+  readonly path: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodType }
+  ? { readonly [P in K]: z.input<S> }
+  : object;
+
+export type RouteInput<R extends RouteLike> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+/**
+ * Calls a route of the table and parses its answer. Addresses are relative to the page's own origin, so that a
+ * forwarding proxy needs no configuration.
+ * @throws ApiError
+ */
+export async function callApi<R extends RouteLike>(
+  route: R,
+  input: RouteInput<R>,
+  signal?: AbortSignal,
+): Promise<z.output<R['response']>> {
+  const { params, query, body } = input as LooseInput;
+  const response = await send(route.method, buildPath(route.path, params, query), body, signal);
+  const payload: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw toError(response.status, payload);
+  const parsed = route.response.safeParse(payload);
+  if (!parsed.success) {
+    throw new ApiError(t('common.badAnswer'), {
+      code: 'internal',
+      status: response.status,
+      cause: parsed.error,
+    });
+  }
+  return parsed.data as z.output<R['response']>;
+}
+
+async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'omit',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw new ApiError(t('common.unreachable'), { code: null, status: null, cause });
+  }
+}
+
+function toError(status: number, payload: unknown): ApiError {
+  const parsed = errorSchema.safeParse(payload);
+  if (!parsed.success) {
+    // A proxy's own page stands for a server that does not answer.
+    const code = status >= 502 && status <= 504 ? null : 'internal';
+    return new ApiError(code === null ? t('common.unreachable') : `HTTP ${status}`, { code, status });
+  }
+  const { code, message, details } = parsed.data.error;
+  return new ApiError(message, {
+    code: isErrorCode(code) ? code : 'internal',
+    status,
+    details: details ?? {},
+  });
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, code);
+}
+
+export function buildPath(
+  template: string,
+  params: LooseInput['params'],
+  query: LooseInput['query'],
+): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api.ts';
+import { routes } from '../routes.ts';
+
+export const scenarioKeys = {
+  all: ['scenarios'] as const,
+  list: () => [...scenarioKeys.all, 'list'] as const,
+  one: (key: string) => [...scenarioKeys.all, 'one', key] as const,
+  tools: (key: string) => [...scenarioKeys.all, 'tools', key] as const,
+};
+
+export function scenarioListQuery() {
+  return queryOptions({
+    queryKey: scenarioKeys.list(),
+    queryFn: ({ signal }) => callApi(routes.scenarios, {}, signal),
+    staleTime: 30_000,
+  });
+}
+
+export function scenarioQuery(key: string) {
+  return queryOptions({
+    queryKey: scenarioKeys.one(key),
+    queryFn: ({ signal }) => callApi(routes.scenario, { params: { key } }, signal),
+  });
+}
+
+/** Starts the scenario where it is cold: up to a second. */
+export function scenarioToolsQuery(key: string) {
+  return queryOptions({
+    queryKey: scenarioKeys.tools(key),
+    queryFn: ({ signal }) => callApi(routes.scenarioTools, { params: { key } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
