@@ -420,7 +420,7 @@ class RatingOut(BaseModel):
 class FirstResponseOut(BaseModel):
     ticket_id: int
     subject: str
-    priority: Priority
+    priority: str
     target_minutes: int
     actual_minutes: int
     missed: bool
@@ -646,25 +646,15 @@ app = FastAPI(title="Rosterly Help Desk", version="1.0.0")
 # --- People and teams --------------------------------------------------------------------------------------
 
 
-@app.get(
-    "/me",
-    operation_id="get_current_user",
-    summary="Who am I",
-    description="The signed-in user.",
-    response_model=UserOut,
-)
+@app.get("/me", operation_id="get_current_user", summary="Who am I", response_model=UserOut)
 def get_current_user(db: Db) -> Any:
+    """The signed-in user."""
     return fetch(db, User, CURRENT_USER_ID)
 
 
-@app.get(
-    "/agents",
-    operation_id="list_agents",
-    summary="List agents",
-    description="Everybody who works in the help desk, with their teams; optionally of one team or only active people.",
-    response_model=list[AgentOut],
-)
+@app.get("/agents", operation_id="list_agents", summary="List agents", response_model=list[AgentOut])
 def list_agents(db: Db, team_id: int | None = None, active: bool | None = None) -> Any:
+    """Everybody in the help desk with their teams; optionally of one team or only active people."""
     teams: dict[int, list[str]] = {}
     member_ids: set[int] = set()
     for member, name in db.execute(select(TeamMember, Team.name).join(Team).order_by(Team.id)):
@@ -682,10 +672,10 @@ def list_agents(db: Db, team_id: int | None = None, active: bool | None = None) 
     "/agents/{user_id}/workload",
     operation_id="get_agent_workload",
     summary="An agent's workload",
-    description="How many unresolved tickets an agent has, in all and by priority.",
     response_model=WorkloadOut,
 )
 def get_agent_workload(db: Db, user_id: int) -> Any:
+    """How many unresolved tickets an agent has, in all and by priority."""
     user = fetch(db, User, user_id)
     counts = Counter(
         db.scalars(
@@ -695,14 +685,9 @@ def get_agent_workload(db: Db, user_id: int) -> Any:
     return WorkloadOut(user_id=user.id, name=user.name, unresolved=counts.total(), by_priority=dict(counts))
 
 
-@app.get(
-    "/teams",
-    operation_id="list_teams",
-    summary="List teams",
-    description="All teams with their members.",
-    response_model=list[TeamOut],
-)
+@app.get("/teams", operation_id="list_teams", summary="List teams", response_model=list[TeamOut])
 def list_teams(db: Db) -> Any:
+    """All teams with their members."""
     return [team_out(team) for team in db.scalars(select(Team).order_by(Team.id))]
 
 
@@ -710,11 +695,11 @@ def list_teams(db: Db) -> Any:
     "/teams/{team_id}/members",
     operation_id="add_team_member",
     summary="Add somebody to a team",
-    description="Makes an active user a member of the team.",
     response_model=TeamOut,
     status_code=201,
 )
 def add_team_member(db: Db, team_id: int, body: AddTeamMember) -> Any:
+    """Makes an active user a member of the team."""
     team, user = fetch(db, Team, team_id), fetch(db, User, body.user_id)
     refuse_if(not user.is_active, f"{user.name} is not active")
     refuse_if(db.get(TeamMember, (team_id, user.id)) is not None, f"{user.name} is in {team.name} already")
@@ -728,10 +713,10 @@ def add_team_member(db: Db, team_id: int, body: AddTeamMember) -> Any:
     "/teams/{team_id}/members/{user_id}",
     operation_id="remove_team_member",
     summary="Take somebody out of a team",
-    description="Ends a membership. The person's tickets stay as they are.",
     response_model=TeamOut,
 )
 def remove_team_member(db: Db, team_id: int, user_id: int) -> Any:
+    """Ends a membership. The person's tickets stay as they are."""
     team = fetch(db, Team, team_id)
     db.delete(fetch(db, TeamMember, (team_id, user_id)))
     db.commit()
@@ -746,10 +731,10 @@ def remove_team_member(db: Db, team_id: int, user_id: int) -> Any:
     "/organizations",
     operation_id="list_organizations",
     summary="List organizations",
-    description="The customers' companies, optionally those whose name contains a text or that have a plan.",
     response_model=list[OrganizationOut],
 )
 def list_organizations(db: Db, name: str | None = None, plan: Plan | None = None) -> Any:
+    """The customers' companies, optionally those whose name contains a text or that have a plan."""
     query = select(Organization).order_by(Organization.id)
     if name:
         query = query.where(Organization.name.icontains(name))
@@ -762,10 +747,10 @@ def list_organizations(db: Db, name: str | None = None, plan: Plan | None = None
     "/customers",
     operation_id="search_customers",
     summary="Search customers",
-    description="People whose name or address contains a text, optionally of one organization.",
     response_model=list[CustomerOut],
 )
 def search_customers(db: Db, query: str | None = None, organization_id: int | None = None) -> Any:
+    """People whose name or address contains a text, optionally of one organization."""
     found = select(Customer).order_by(Customer.id)
     if query:
         found = found.where(or_(Customer.name.icontains(query), Customer.email.icontains(query)))
@@ -778,11 +763,11 @@ def search_customers(db: Db, query: str | None = None, organization_id: int | No
     "/customers",
     operation_id="create_customer",
     summary="Add a customer",
-    description="Adds a person to an organization. The address must be new.",
     response_model=CustomerOut,
     status_code=201,
 )
 def create_customer(db: Db, body: NewCustomer) -> Any:
+    """Adds a person to an organization. The address must be new."""
     fetch(db, Organization, body.organization_id)
     taken = db.scalar(select(Customer).where(Customer.email == body.email)) is not None
     refuse_if(taken, f"{body.email} belongs to another customer")
@@ -796,10 +781,10 @@ def create_customer(db: Db, body: NewCustomer) -> Any:
     "/customers/{customer_id}",
     operation_id="get_customer",
     summary="One customer",
-    description="A customer with the organization.",
     response_model=CustomerOut,
 )
 def get_customer(db: Db, customer_id: int) -> Any:
+    """A customer with the organization."""
     return fetch(db, Customer, customer_id)
 
 
@@ -807,10 +792,10 @@ def get_customer(db: Db, customer_id: int) -> Any:
     "/customers/{customer_id}",
     operation_id="update_customer",
     summary="Change a customer",
-    description="Changes only the fields that are given.",
     response_model=CustomerOut,
 )
 def update_customer(db: Db, customer_id: int, body: CustomerChanges) -> Any:
+    """Changes only the fields that are given."""
     customer = fetch(db, Customer, customer_id)
     for field, value in body.model_dump(exclude_unset=True).items():
         setattr(customer, field, value)
@@ -821,13 +806,7 @@ def update_customer(db: Db, customer_id: int, body: CustomerChanges) -> Any:
 # --- Tickets -----------------------------------------------------------------------------------------------
 
 
-@app.get(
-    "/tickets",
-    operation_id="list_tickets",
-    summary="List tickets",
-    description="Tickets that fit all given filters, oldest first. `unresolved` means open, pending or on hold.",
-    response_model=TicketPage,
-)
+@app.get("/tickets", operation_id="list_tickets", summary="List tickets", response_model=TicketPage)
 def list_tickets(
     db: Db,
     status: Status | None = None,
@@ -842,6 +821,7 @@ def list_tickets(
     limit: Annotated[int, Query(ge=1, le=100)] = 25,
     offset: Annotated[int, Query(ge=0)] = 0,
 ) -> Any:
+    """Tickets that fit all given filters, oldest first. Unresolved: open, pending or on hold."""
     query = select(Ticket)
     exact = {
         Ticket.status: status,
@@ -868,11 +848,11 @@ def list_tickets(
     "/tickets",
     operation_id="create_ticket",
     summary="Open a ticket",
-    description="Opens a ticket in a customer's name; its SLA policy follows from the priority.",
     response_model=TicketDetailOut,
     status_code=201,
 )
 def create_ticket(db: Db, body: NewTicket) -> Any:
+    """Opens a ticket in a customer's name; its SLA policy follows from the priority."""
     customer, team = fetch(db, Customer, body.customer_id), fetch(db, Team, body.team_id)
     ticket = Ticket(
         **body.model_dump(exclude={"body"}), status="open", sla_policy_id=policy_for(db, body.priority).id
@@ -886,13 +866,10 @@ def create_ticket(db: Db, body: NewTicket) -> Any:
 
 
 @app.get(
-    "/tickets/{ticket_id}",
-    operation_id="get_ticket",
-    summary="One ticket",
-    description="A ticket with its organization, SLA policy, tags and linked articles.",
-    response_model=TicketDetailOut,
+    "/tickets/{ticket_id}", operation_id="get_ticket", summary="One ticket", response_model=TicketDetailOut
 )
 def get_ticket(db: Db, ticket_id: int) -> Any:
+    """A ticket with its organization, SLA policy, tags and linked articles."""
     return ticket_detail(db, fetch(db, Ticket, ticket_id))
 
 
@@ -900,10 +877,10 @@ def get_ticket(db: Db, ticket_id: int) -> Any:
     "/tickets/{ticket_id}",
     operation_id="update_ticket",
     summary="Change a ticket",
-    description="Changes subject, status or priority; only the fields that are given.",
     response_model=TicketDetailOut,
 )
 def update_ticket(db: Db, ticket_id: int, body: TicketChanges) -> Any:
+    """Changes subject, status or priority; only the fields that are given."""
     ticket = fetch(db, Ticket, ticket_id)
     if body.subject is not None:
         ticket.subject = body.subject
@@ -921,10 +898,10 @@ def update_ticket(db: Db, ticket_id: int, body: TicketChanges) -> Any:
     "/tickets/{ticket_id}/assignment",
     operation_id="assign_ticket",
     summary="Assign a ticket",
-    description="Gives the ticket to an active agent, or to nobody.",
     response_model=TicketDetailOut,
 )
 def assign_ticket(db: Db, ticket_id: int, body: Assignment) -> Any:
+    """Gives the ticket to an active agent, or to nobody."""
     ticket = fetch(db, Ticket, ticket_id)
     user = fetch(db, User, body.user_id) if body.user_id is not None else None
     refuse_if(user is not None and not user.is_active, "The new assignee is not active")
@@ -938,11 +915,11 @@ def assign_ticket(db: Db, ticket_id: int, body: Assignment) -> Any:
     "/tickets/{ticket_id}/escalations",
     operation_id="escalate_ticket",
     summary="Escalate a ticket",
-    description="Moves the ticket to another team with a reason and takes the assignee away.",
     response_model=EscalationOut,
     status_code=201,
 )
 def escalate_ticket(db: Db, ticket_id: int, body: NewEscalation) -> Any:
+    """Moves the ticket to another team with a reason and takes the assignee away."""
     ticket, team = fetch(db, Ticket, ticket_id), fetch(db, Team, body.to_team_id)
     refuse_if(ticket.status not in UNRESOLVED, "Only an unresolved ticket can be escalated")
     refuse_if(ticket.team_id == team.id, f"The ticket is with {team.name} already")
@@ -965,10 +942,10 @@ def escalate_ticket(db: Db, ticket_id: int, body: NewEscalation) -> Any:
     "/tickets/{ticket_id}/merge",
     operation_id="merge_ticket",
     summary="Merge a ticket into another",
-    description="Moves the messages of this ticket into another one of the same customer and closes this one.",
     response_model=TicketDetailOut,
 )
 def merge_ticket(db: Db, ticket_id: int, body: Merge) -> Any:
+    """Moves this ticket's messages into another one of the same customer and closes this one."""
     ticket, target = fetch(db, Ticket, ticket_id), fetch(db, Ticket, body.into_ticket_id)
     refuse_if(ticket.id == target.id, "A ticket cannot be merged into itself")
     refuse_if(ticket.customer_id != target.customer_id, "The tickets are of different customers")
@@ -986,10 +963,10 @@ def merge_ticket(db: Db, ticket_id: int, body: Merge) -> Any:
     "/tickets/{ticket_id}/messages",
     operation_id="list_ticket_messages",
     summary="A ticket's conversation",
-    description="All messages and internal notes, oldest first.",
     response_model=list[MessageOut],
 )
 def list_ticket_messages(db: Db, ticket_id: int) -> Any:
+    """All messages and internal notes, oldest first."""
     fetch(db, Ticket, ticket_id)
     query = select(TicketMessage).where(TicketMessage.ticket_id == ticket_id)
     return [
@@ -1001,11 +978,11 @@ def list_ticket_messages(db: Db, ticket_id: int) -> Any:
     "/tickets/{ticket_id}/messages",
     operation_id="add_ticket_message",
     summary="Reply or leave a note",
-    description="Writes to the customer, or with is_internal a note that only the help desk sees.",
     response_model=MessageOut,
     status_code=201,
 )
 def add_ticket_message(db: Db, ticket_id: int, body: NewMessage) -> Any:
+    """Writes to the customer, or with is_internal a note that only the help desk sees."""
     message = add_message(db, fetch(db, Ticket, ticket_id), body.body, body.is_internal)
     db.commit()
     return message_out(message)
@@ -1015,10 +992,10 @@ def add_ticket_message(db: Db, ticket_id: int, body: NewMessage) -> Any:
     "/tickets/{ticket_id}/events",
     operation_id="list_ticket_events",
     summary="A ticket's history",
-    description="What was done to a ticket, oldest first.",
     response_model=list[EventOut],
 )
 def list_ticket_events(db: Db, ticket_id: int) -> Any:
+    """What was done to a ticket, oldest first."""
     fetch(db, Ticket, ticket_id)
     return db.scalars(
         select(TicketEvent).where(TicketEvent.ticket_id == ticket_id).order_by(TicketEvent.id)
@@ -1029,10 +1006,10 @@ def list_ticket_events(db: Db, ticket_id: int) -> Any:
     "/tickets/{ticket_id}/tags/{tag_name}",
     operation_id="tag_ticket",
     summary="Tag a ticket",
-    description="Puts one of the known tags on a ticket; nothing happens if it is there.",
     response_model=TicketDetailOut,
 )
 def tag_ticket(db: Db, ticket_id: int, tag_name: str) -> Any:
+    """Puts one of the known tags on a ticket; nothing happens if it is there."""
     ticket = fetch(db, Ticket, ticket_id)
     add_tag(db, ticket, tag_name)
     db.commit()
@@ -1043,10 +1020,10 @@ def tag_ticket(db: Db, ticket_id: int, tag_name: str) -> Any:
     "/tickets/{ticket_id}/tags/{tag_name}",
     operation_id="untag_ticket",
     summary="Take a tag off a ticket",
-    description="Removes a tag from a ticket.",
     response_model=TicketDetailOut,
 )
 def untag_ticket(db: Db, ticket_id: int, tag_name: str) -> Any:
+    """Removes a tag from a ticket."""
     ticket = fetch(db, Ticket, ticket_id)
     db.delete(fetch(db, TicketTag, (ticket_id, tag_name)))
     log(db, ticket, "untagged", tag_name)
@@ -1058,10 +1035,10 @@ def untag_ticket(db: Db, ticket_id: int, tag_name: str) -> Any:
     "/tickets/{ticket_id}/articles/{article_id}",
     operation_id="link_article",
     summary="Link an article to a ticket",
-    description="Notes that a published article answers the ticket.",
     response_model=TicketDetailOut,
 )
 def link_article(db: Db, ticket_id: int, article_id: int) -> Any:
+    """Notes that a published article answers the ticket."""
     ticket, article = fetch(db, Ticket, ticket_id), fetch(db, Article, article_id)
     refuse_if(article.status != "published", "Only a published article can be linked")
     if db.get(TicketArticle, (ticket_id, article_id)) is None:
@@ -1071,41 +1048,27 @@ def link_article(db: Db, ticket_id: int, article_id: int) -> Any:
     return ticket_detail(db, ticket)
 
 
-@app.get(
-    "/tags",
-    operation_id="list_tags",
-    summary="List tags",
-    description="The tags that tickets can have.",
-    response_model=list[TagOut],
-)
+@app.get("/tags", operation_id="list_tags", summary="List tags", response_model=list[TagOut])
 def list_tags(db: Db) -> Any:
+    """The tags that tickets can have."""
     return db.scalars(select(Tag).order_by(Tag.name)).all()
 
 
 # --- Macros ------------------------------------------------------------------------------------------------
 
 
-@app.get(
-    "/macros",
-    operation_id="list_macros",
-    summary="List macros",
-    description="Prepared replies, optionally those whose name contains a text.",
-    response_model=list[MacroOut],
-)
+@app.get("/macros", operation_id="list_macros", summary="List macros", response_model=list[MacroOut])
 def list_macros(db: Db, name: str | None = None) -> Any:
+    """Prepared replies, optionally those whose name contains a text."""
     query = select(Macro).order_by(Macro.id)
     return db.scalars(query.where(Macro.name.icontains(name)) if name else query).all()
 
 
 @app.post(
-    "/macros",
-    operation_id="create_macro",
-    summary="Add a macro",
-    description="Adds a prepared reply that can also set a status and add a tag.",
-    response_model=MacroOut,
-    status_code=201,
+    "/macros", operation_id="create_macro", summary="Add a macro", response_model=MacroOut, status_code=201
 )
 def create_macro(db: Db, body: NewMacro) -> Any:
+    """Adds a prepared reply that can also set a status and add a tag."""
     taken = db.scalar(select(Macro).where(Macro.name == body.name)) is not None
     refuse_if(taken, f"There is a macro named {body.name} already")
     if body.add_tag is not None:
@@ -1117,13 +1080,10 @@ def create_macro(db: Db, body: NewMacro) -> Any:
 
 
 @app.patch(
-    "/macros/{macro_id}",
-    operation_id="update_macro",
-    summary="Change a macro",
-    description="Changes only the fields that are given.",
-    response_model=MacroOut,
+    "/macros/{macro_id}", operation_id="update_macro", summary="Change a macro", response_model=MacroOut
 )
 def update_macro(db: Db, macro_id: int, body: MacroChanges) -> Any:
+    """Changes only the fields that are given."""
     macro = fetch(db, Macro, macro_id)
     if body.add_tag is not None:
         fetch(db, Tag, body.add_tag)
@@ -1137,10 +1097,10 @@ def update_macro(db: Db, macro_id: int, body: MacroChanges) -> Any:
     "/tickets/{ticket_id}/macros/{macro_id}",
     operation_id="apply_macro",
     summary="Apply a macro to a ticket",
-    description="Sends the macro's reply to the customer, sets its status and adds its tag.",
     response_model=TicketDetailOut,
 )
 def apply_macro(db: Db, ticket_id: int, macro_id: int) -> Any:
+    """Sends the macro's reply to the customer, sets its status and adds its tag."""
     ticket, macro = fetch(db, Ticket, ticket_id), fetch(db, Macro, macro_id)
     refuse_if(ticket.status == "closed", "A closed ticket cannot be answered")
     add_message(db, ticket, macro.reply_body, False)
@@ -1161,19 +1121,15 @@ def apply_macro(db: Db, ticket_id: int, macro_id: int) -> Any:
     "/article-categories",
     operation_id="list_article_categories",
     summary="List article categories",
-    description="The sections of the knowledge base in their order.",
     response_model=list[CategoryOut],
 )
 def list_article_categories(db: Db) -> Any:
+    """The sections of the knowledge base in their order."""
     return db.scalars(select(ArticleCategory).order_by(ArticleCategory.position)).all()
 
 
 @app.get(
-    "/articles",
-    operation_id="search_articles",
-    summary="Search articles",
-    description="Articles whose title or body contains a text, optionally of one category or status.",
-    response_model=list[ArticleOut],
+    "/articles", operation_id="search_articles", summary="Search articles", response_model=list[ArticleOut]
 )
 def search_articles(
     db: Db,
@@ -1181,6 +1137,7 @@ def search_articles(
     category_id: int | None = None,
     status: ArticleStatus | None = None,
 ) -> Any:
+    """Articles whose title or body contains a text, optionally of one category or status."""
     found = select(Article).order_by(Article.id)
     if query:
         found = found.where(or_(Article.title.icontains(query), Article.body.icontains(query)))
@@ -1195,11 +1152,11 @@ def search_articles(
     "/articles",
     operation_id="create_article",
     summary="Write an article",
-    description="Adds a draft to the knowledge base. The title must be new.",
     response_model=ArticleOut,
     status_code=201,
 )
 def create_article(db: Db, body: NewArticle) -> Any:
+    """Adds a draft to the knowledge base. The title must be new."""
     fetch(db, ArticleCategory, body.category_id)
     taken = db.scalar(select(Article).where(Article.title == body.title)) is not None
     refuse_if(taken, "There is an article with this title already")
@@ -1210,13 +1167,10 @@ def create_article(db: Db, body: NewArticle) -> Any:
 
 
 @app.get(
-    "/articles/{article_id}",
-    operation_id="get_article",
-    summary="One article",
-    description="An article with its category and author.",
-    response_model=ArticleOut,
+    "/articles/{article_id}", operation_id="get_article", summary="One article", response_model=ArticleOut
 )
 def get_article(db: Db, article_id: int) -> Any:
+    """An article with its category and author."""
     return fetch(db, Article, article_id)
 
 
@@ -1224,10 +1178,10 @@ def get_article(db: Db, article_id: int) -> Any:
     "/articles/{article_id}",
     operation_id="update_article",
     summary="Change an article",
-    description="Changes title, body, category or status; publishing needs no more than the status.",
     response_model=ArticleOut,
 )
 def update_article(db: Db, article_id: int, body: ArticleChanges) -> Any:
+    """Changes title, body, category or status; publishing needs no more than the status."""
     article = fetch(db, Article, article_id)
     if body.category_id is not None:
         fetch(db, ArticleCategory, body.category_id)
@@ -1245,10 +1199,10 @@ def update_article(db: Db, article_id: int, body: ArticleChanges) -> Any:
     "/sla-policies",
     operation_id="list_sla_policies",
     summary="List SLA policies",
-    description="The targets of each priority, in minutes.",
     response_model=list[SlaPolicyOut],
 )
 def list_sla_policies(db: Db) -> Any:
+    """The targets of each priority, in minutes."""
     return db.scalars(select(SlaPolicy).order_by(SlaPolicy.id)).all()
 
 
@@ -1256,10 +1210,10 @@ def list_sla_policies(db: Db) -> Any:
     "/sla-policies/{policy_id}",
     operation_id="update_sla_policy",
     summary="Change an SLA policy",
-    description="Changes the targets of a policy, in minutes.",
     response_model=SlaPolicyOut,
 )
 def update_sla_policy(db: Db, policy_id: int, body: SlaChanges) -> Any:
+    """Changes the targets of a policy, in minutes."""
     policy = fetch(db, SlaPolicy, policy_id)
     for field, value in body.model_dump(exclude_none=True).items():
         setattr(policy, field, value)
@@ -1274,7 +1228,6 @@ def update_sla_policy(db: Db, policy_id: int, body: SlaChanges) -> Any:
     "/reports/first-response",
     operation_id="report_first_response",
     summary="First response against target",
-    description="Answered tickets created on or after a day and before another: minutes to the first response and the target.",
     response_model=list[FirstResponseOut],
 )
 def report_first_response(
@@ -1282,6 +1235,7 @@ def report_first_response(
     since: Annotated[date, Query(description="First day, YYYY-MM-DD")],
     until: Annotated[date, Query(description="The day after the last one, YYYY-MM-DD")],
 ) -> Any:
+    """Minutes to the first response and their target, for answered tickets created in a period."""
     query = select(Ticket).where(
         func.date(Ticket.created_at) >= since.isoformat(),
         func.date(Ticket.created_at) < until.isoformat(),
@@ -1309,7 +1263,6 @@ def report_first_response(
     "/ratings",
     operation_id="list_ratings",
     summary="List satisfaction ratings",
-    description="What customers said after a ticket, oldest first; 5 is the best score.",
     response_model=list[RatingOut],
 )
 def list_ratings(
@@ -1317,6 +1270,7 @@ def list_ratings(
     agent_id: int | None = None,
     max_score: Annotated[int | None, Query(ge=1, le=5)] = None,
 ) -> Any:
+    """What customers said after a ticket, oldest first; 5 is the best score."""
     query = select(SatisfactionRating).order_by(SatisfactionRating.rated_at)
     if agent_id is not None:
         query = query.where(SatisfactionRating.agent_id == agent_id)
@@ -1329,10 +1283,10 @@ def list_ratings(
     "/ratings/{rating_id}/follow-up",
     operation_id="follow_up_rating",
     summary="Follow up on a rating",
-    description="Notes what was done about a rating. A note that is there already is not overwritten.",
     response_model=RatingOut,
 )
 def follow_up_rating(db: Db, rating_id: int, body: FollowUp) -> Any:
+    """Notes what was done about a rating. A note that is there already is not overwritten."""
     rating = fetch(db, SatisfactionRating, rating_id)
     refuse_if(rating.follow_up_note is not None, "This rating has a follow-up already")
     rating.follow_up_note = body.note

@@ -1,4 +1,4 @@
-"""What a database's tables look like, so that schema.sql and an app's models can be held against each other."""
+"""The shape of a database's tables, to hold schema.sql and an app's models against each other."""
 
 import sqlite3
 from pathlib import Path

@@ -73,7 +73,9 @@ def test_app(scenario: Scenario) -> None:
     source = (scenario.folder / "app.py").read_text()
     assert imported_modules(source) <= APP_IMPORTS | set(sys.stdlib_module_names)
     assert re.search(r"^engine = create_engine\(.+\)$", source, re.M), "create_engine( on one line"
-    assert re.search(r'^if __name__ == "__main__":(\n    .*)+uvicorn\.run\(app, .*\)\s*\Z', source, re.M)
+    assert re.search(
+        r'^if __name__ == "__main__":(\n|    .*\n)+    uvicorn\.run\(app, .*\)\s*\Z', source, re.M
+    )
     assert 20 <= len(scenario.tools) <= 40
     routes = [route for route in scenario.app.routes if isinstance(route, APIRoute)]
     for route in routes:
