@@ -47,7 +47,13 @@ export interface SessionInfo {
 /** Pushed to watchers, numbered without gaps per session. */
 export type SessionEvent =
   | { readonly seq: number; readonly kind: 'info'; readonly info: SessionInfo }
-  | { readonly seq: number; readonly kind: 'started'; readonly what: string; readonly toolName: string | null; readonly atMs: number }
+  | {
+      readonly seq: number;
+      readonly kind: 'started';
+      readonly what: string;
+      readonly toolName: string | null;
+      readonly atMs: number;
+    }
   | { readonly seq: number; readonly kind: 'step'; readonly step: StepRecord }
   | { readonly seq: number; readonly kind: 'closed'; readonly reason: EndReason };
 

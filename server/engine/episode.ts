@@ -1,0 +1,205 @@
+import { rm, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScenarioSummary } from '../dataset/types.ts';
+import type { CallResult, ExitReason, Host, PreparedScenario, SessionProcess } from '../host/types.ts';
+import type { EndReason, EpisodeRecorder, EpisodeStart, Store } from '../store/types.ts';
+import type { ParsedReset } from './reset-params.ts';
+import {
+  copyUntrusted,
+  createSessionFolder,
+  logSize,
+  removeSessionFolder,
+  type SessionFolder,
+} from './session-folder.ts';
+
+/** A database of untrusted code that grows past this is not copied or verified. */
+const MAX_DB_BYTES = 256 * 1024 * 1024;
+
+export interface EpisodeDeps {
+  readonly host: Host;
+  readonly store: Store;
+  /** Below it `<scenario>/<episode>` folders are made; scenario processes may write there. */
+  readonly sessionsDir: string;
+  readonly tmpDir: string;
+  readonly toolTimeoutMs: number;
+}
+
+export interface EpisodeOptions {
+  readonly prepared: PreparedScenario;
+  readonly scenario: ScenarioSummary;
+  readonly reset: ParsedReset;
+  readonly start: Omit<EpisodeStart, 'initialDb' | 'dbPath'>;
+}
+
+export type EpisodeCall = CallResult | { readonly kind: 'lost'; readonly exit: ExitReason };
+
+/** Two databases that nobody writes any more, for one verifier run. */
+export interface FrozenDatabases extends AsyncDisposable {
+  readonly initialDb: string;
+  readonly finalDb: string;
+}
+
+/**
+ * The environment of one reset: its folder, its process (which may sleep) and its record. Not safe for concurrent
+ * use; the session's queue sees to that.
+ */
+export class Episode {
+  readonly options: EpisodeOptions;
+  readonly folder: SessionFolder;
+  readonly recorder: EpisodeRecorder;
+  readonly #deps: EpisodeDeps;
+  #process: SessionProcess | undefined;
+  #calls = 0;
+  #logSeen = 0;
+  /** Set when the process ended though nobody asked it to; told to the client once. */
+  #lost: ExitReason | undefined;
+  #opened = false;
+  #ended = false;
+
+  private constructor(
+    deps: EpisodeDeps,
+    options: EpisodeOptions,
+    folder: SessionFolder,
+    recorder: EpisodeRecorder,
+  ) {
+    this.#deps = deps;
+    this.options = options;
+    this.folder = folder;
+    this.recorder = recorder;
+  }
+
+  /** @throws AppError runtime_failed, deadline_exceeded, storage_full */
+  static async start(deps: EpisodeDeps, options: EpisodeOptions, signal: AbortSignal): Promise<Episode> {
+    const { prepared, start } = options;
+    const folder = await createSessionFolder({
+      root: deps.sessionsDir,
+      scenario: start.scenario,
+      name: start.id,
+      templateDb: prepared.templateDb,
+    });
+    let recorder: EpisodeRecorder | undefined;
+    try {
+      recorder = deps.store.begin({ ...start, initialDb: prepared.initialDb, dbPath: folder.dbPath });
+      const episode = new Episode(deps, options, folder, recorder);
+      await episode.#open(signal);
+      return episode;
+    } catch (error) {
+      recorder?.end('crashed');
+      await removeSessionFolder(folder);
+      throw error;
+    }
+  }
+
+  get awake(): boolean {
+    return this.#process !== undefined;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  async #open(signal: AbortSignal): Promise<SessionProcess> {
+    const { prepared, reset, start } = this.options;
+    const process = await this.#deps.host.open(
+      prepared,
+      {
+        sessionId: start.id,
+        workDir: this.folder.dir,
+        dbPath: this.folder.dbPath,
+        ...(reset.options.clock && { clock: reset.options.clock }),
+        ...(reset.options.seed !== undefined && { seed: reset.options.seed }),
+        callsBefore: this.#calls,
+        resumed: this.#opened,
+      },
+      signal,
+    );
+    this.#opened = true;
+    this.#process = process;
+    void process.exited.then((exit) => {
+      if (this.#process !== process) return;
+      this.#process = undefined;
+      if (exit.kind === 'crashed' || exit.kind === 'protocol' || exit.kind === 'host_stopped')
+        this.#lost = exit;
+    });
+    return process;
+  }
+
+  /**
+   * Calls a tool, waking the process where it sleeps. `lost`: the process had ended by itself since the last call;
+   * nothing was called, and the next call runs in a new process on the last committed database.
+   */
+  async call(tool: string, args: unknown, signal: AbortSignal | undefined): Promise<EpisodeCall> {
+    if (this.#lost !== undefined) {
+      const exit = this.#lost;
+      this.#lost = undefined;
+      return { kind: 'lost', exit };
+    }
+    const deadlineMs = this.#deps.toolTimeoutMs;
+    const process = this.#process ?? (await this.#open(AbortSignal.timeout(deadlineMs)));
+    const result = await process.call(tool, args, { deadlineMs, ...(signal && { signal }) });
+    this.#calls += 1;
+    if (result.kind === 'timeout' || result.kind === 'cancelled' || result.kind === 'exited') {
+      // The process is gone by our own hand or has just been reported: the next call starts another.
+      this.#process = undefined;
+    }
+    return result;
+  }
+
+  /** The byte range of server.log that came since the last call of this. */
+  takeLogSlice(): { readonly logStart: number; readonly logEnd: number } {
+    const logStart = this.#logSeen;
+    this.#logSeen = logSize(this.folder);
+    return { logStart, logEnd: this.#logSeen };
+  }
+
+  /** Gives the process back and keeps the database; a scenario with state outside it stays awake. */
+  async hibernate(): Promise<void> {
+    const process = this.#process;
+    if (process === undefined || this.options.prepared.stateful) return;
+    this.#process = undefined;
+    this.recorder.relax();
+    await process.close('hibernated');
+  }
+
+  /** @throws Error where the scenario made something else of its database file */
+  async freeze(): Promise<FrozenDatabases> {
+    const dir = await mkdtemp(join(this.#deps.tmpDir, 'verify-'));
+    const remove = () => rm(dir, { recursive: true, force: true });
+    try {
+      const finalDb = join(dir, 'final.db');
+      await copyUntrusted(this.folder.dbPath, finalDb, MAX_DB_BYTES);
+      return { initialDb: this.options.prepared.initialDb, finalDb, [Symbol.asyncDispose]: remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /** Ends the process for good; its files are complete afterwards. */
+  async stop(): Promise<void> {
+    const process = this.#process;
+    this.#process = undefined;
+    await process?.close('closed');
+  }
+
+  /** Stops the process and closes the record; the folder stays until `dispose`. Idempotent. */
+  async end(reason: EndReason): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    try {
+      await this.stop();
+    } finally {
+      this.recorder.end(reason);
+    }
+  }
+
+  /** Copies the database as seeded beside the live one, for a kept folder. */
+  async keepInitial(): Promise<void> {
+    await copyUntrusted(this.options.prepared.initialDb, this.folder.initialPath, MAX_DB_BYTES);
+  }
+
+  async dispose(keepFolder: boolean): Promise<void> {
+    this.options.prepared.release();
+    if (!keepFolder) await removeSessionFolder(this.folder);
+  }
+}

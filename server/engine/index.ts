@@ -1,0 +1,2 @@
+export { createEngine, sessionsRoot } from './engine.ts';
+export * from './types.ts';

@@ -1,0 +1,82 @@
+import { constants, lstatSync } from 'node:fs';
+import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One episode's folder, as the reference keeps it: X.db, X_initial.db, server.py, server.log, trajectory.json. */
+export interface SessionFolder {
+  readonly dir: string;
+  readonly dbPath: string;
+  readonly initialPath: string;
+  readonly logPath: string;
+  readonly trajectoryPath: string;
+}
+
+/** Makes `<root>/<scenario>/<name>` (0700) with the session's database in it. */
+export async function createSessionFolder(options: {
+  readonly root: string;
+  readonly scenario: string;
+  readonly name: string;
+  readonly templateDb: string;
+}): Promise<SessionFolder> {
+  const dir = join(options.root, options.scenario, options.name);
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const folder: SessionFolder = {
+    dir,
+    dbPath: join(dir, `${options.scenario}.db`),
+    initialPath: join(dir, `${options.scenario}_initial.db`),
+    logPath: join(dir, 'server.log'),
+    trajectoryPath: join(dir, 'trajectory.json'),
+  };
+  await copyFile(options.templateDb, folder.dbPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  return folder;
+}
+
+export async function removeSessionFolder(folder: SessionFolder): Promise<void> {
+  await rm(folder.dir, { recursive: true, force: true });
+}
+
+/** Bytes of server.log so far; 0 where there is none yet. */
+export function logSize(folder: SessionFolder): number {
+  return lstatSync(folder.logPath, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * Copies a file that untrusted code wrote: only a regular file, never through a link.
+ * @throws Error where it is anything else or larger than `maxBytes`
+ */
+export async function copyUntrusted(from: string, to: string, maxBytes: number): Promise<void> {
+  const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const info = await source.stat();
+    if (!info.isFile()) throw new Error(`${from} is not a regular file any more`);
+    if (info.size > maxBytes)
+      throw new Error(`${from} has ${String(info.size)} bytes; the limit is ${String(maxBytes)}`);
+    await writeFile(to, await source.readFile(), { mode: 0o600 });
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * server.py as the reference writes it beside a kept episode: the scenario's code bound to this folder's database and
+ * started with an MCP mount. `port` is what uvicorn.run names.
+ */
+export function serverScript(code: string, dbPath: string, port: number): string {
+  const lines = ['import warnings', 'warnings.filterwarnings("ignore", category=DeprecationWarning)'];
+  for (const line of code.split('\n')) {
+    const [left, right] = line.split('create_engine(', 2);
+    let next = line;
+    if (right !== undefined)
+      next = `${left ?? ''}create_engine('sqlite:///${dbPath}', connect_args={'check_same_thread': False})`;
+    if (line.includes('uvicorn.run(app')) {
+      lines.push(
+        '    from fastapi_mcp import FastApiMCP',
+        '    mcp = FastApiMCP(app)',
+        '    mcp.mount_http()',
+      );
+      next = `    uvicorn.run(app, host='127.0.0.1', port=${String(port)})`;
+    }
+    lines.push(next);
+  }
+  return lines.join('\n');
+}

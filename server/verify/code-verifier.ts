@@ -1,0 +1,53 @@
+import type { VerifierOutcome } from '../host/types.ts';
+import type { RunVerifier, Verdict, VerifyRequest } from './types.ts';
+
+/** Why a run gave no value, in the reference's words where it has some. */
+export function failureText(outcome: Exclude<VerifierOutcome, { kind: 'returned' }>): string {
+  switch (outcome.kind) {
+    case 'raised':
+      return `Execution error: ${outcome.error}`;
+    case 'timeout':
+      return `Verifier timed out after ${(outcome.afterMs / 1000).toFixed(1)}s`;
+    case 'crashed':
+      return `Verifier process ended without an answer (${outcome.exit.kind})`;
+  }
+}
+
+function pythonType(value: unknown): string {
+  if (value === null || value === undefined) return 'NoneType';
+  if (Array.isArray(value)) return 'list';
+  const names: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool', object: 'dict' };
+  return names[typeof value] ?? (Number.isInteger(value) ? 'int' : 'float');
+}
+
+function failed(message: string): Verdict {
+  const result = { result: 'others', execution_status: 'error', error_message: message };
+  return { rewardType: 'judge_error', result };
+}
+
+/** Runs `verify_task_completion`: complete or others by its own word; an error of the verifier is judge_error. */
+export async function runCodeVerifier(
+  run: RunVerifier,
+  request: VerifyRequest,
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  const { verifier, initialDb, finalDb, finalAnswer, deadlineMs } = request;
+  const outcome = await run(
+    {
+      code: verifier.code,
+      functionName: verifier.functionName,
+      initialDb,
+      finalDb,
+      finalAnswer: finalAnswer ?? '',
+      deadlineMs,
+    },
+    signal,
+  );
+  if (outcome.kind !== 'returned') return failed(failureText(outcome));
+  const raw = outcome.value;
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw) || !('result' in raw)) {
+    return failed(`Invalid return format: ${pythonType(raw)}`);
+  }
+  const verdict = raw.result === 'complete' ? 'complete' : 'others';
+  return { rewardType: verdict, result: { result: verdict, execution_status: 'success', raw_result: raw } };
+}
