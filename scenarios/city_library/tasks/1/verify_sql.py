@@ -1,0 +1,35 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence: one new waiting hold for Hana Suzuki on the title, at Harbour Street and with the note; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    member = {m["id"]: m["full_name"] for m in after["members"]}
+    title = {t["id"]: t["name"] for t in after["titles"]}
+    branch = {b["id"]: b["name"] for b in after["branches"]}
+    found = [
+        {
+            "member": member[h["member_id"]],
+            "title": title[h["title_id"]],
+            "branch": branch[h["pickup_branch_id"]],
+            "status": h["status"],
+            "note": h["note"],
+        }
+        for h in new["holds"]
+    ]
+    return {"new_holds": found, "changed_tables": counts}

@@ -1,0 +1,32 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence: a new public list 'Salt and Stars' of the librarian with the three titles in order of year; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    names = {t["id"]: t["name"] for t in after["titles"]}
+    items = sorted(new["reading_list_items"], key=lambda i: i["position"])
+    return {
+        "new_lists": pick(new["reading_lists"], "member_id", "name", "is_public", "description"),
+        "titles_in_order": [names[i["title_id"]] for i in items],
+        "changed_tables": counts,
+    }

@@ -1,0 +1,32 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence: the list is Gull, Owls, Moon at positions 1 to 3 with their notes, and no other list is touched."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    list_id = next((r["id"] for r in after["reading_lists"] if r["name"] == "School visit May"), None)
+    names = {t["id"]: t["name"] for t in after["titles"]}
+    items = sorted(after["reading_list_items"], key=lambda i: (i["list_id"], i["position"]))
+    touched = gone["reading_list_items"] + new["reading_list_items"]
+    return {
+        "list_now": [
+            [i["position"], names[i["title_id"]], i["note"]] for i in items if i["list_id"] == list_id
+        ],
+        "other_lists_changed": sum(i["list_id"] != list_id for i in touched),
+        "changed_tables": counts,
+    }

@@ -1,0 +1,41 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence: the title stands in the catalogue with its three credits, two subjects and two copies; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    author = {a["id"]: a["name"] for a in after["authors"]}
+    subject = {s["id"]: s["name"] for s in after["subjects"]}
+    branch = {b["id"]: b["code"] for b in after["branches"]}
+    links = sorted(new["title_authors"], key=lambda link: link["position"])
+    return {
+        "new_title": pick(
+            new["titles"], "isbn", "name", "format", "language", "published_year", "pages", "shelf_mark"
+        ),
+        "credits": [[author[link["author_id"]], link["role"]] for link in links],
+        "subjects": sorted(subject[s["subject_id"]] for s in new["title_subjects"]),
+        "copies": [
+            [c["barcode"], branch[c["branch_id"]], c["condition"], c["price_cents"], c["acquired_on"]]
+            for c in new["copies"]
+        ],
+        "changed_tables": counts,
+    }

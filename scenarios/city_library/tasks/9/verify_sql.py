@@ -1,0 +1,38 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence: greta's CD is lost and charged at 32.00, her late fine of 1.20 waived, the librarian's hold cancelled."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    greta = next((m["id"] for m in after["members"] if m["full_name"] == "Greta Holm"), None)
+    copies = {c["id"] for c in after["copies"] if c["barcode"] == "HAR-00038"}
+    fines = [f for f in after["fines"] if f["member_id"] == greta]
+    return {
+        "loan_outcome": [
+            r["outcome"] for r in after["loans"] if r["member_id"] == greta and r["copy_id"] in copies
+        ],
+        "copy_status": [c["status"] for c in after["copies"] if c["id"] in copies],
+        "greta_fines": pick(fines, "reason", "amount_cents", "settled_cents"),
+        "waivers": pick(new["fine_settlements"], "kind", "amount_cents", "note"),
+        "holds_changed": pick(new["holds"], "member_id", "title_id", "status"),
+        "changed_tables": counts,
+    }
