@@ -4,6 +4,7 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import { PACK_FILE_KINDS, PACK_FILES, REQUIRED_KINDS, type PackFileKind } from './jsonl/files.ts';
 import { openJsonlPack } from './jsonl/jsonl-pack.ts';
 import type { DatasetLog, Pack, PackOptions } from './pack.ts';
+import { isScenarioFolder } from './source/read-scenario.ts';
 import { SourcePack } from './source/source-pack.ts';
 
 export interface OpenPackOptions extends PackOptions {
@@ -74,11 +75,4 @@ export async function openPack(options: OpenPackOptions): Promise<Pack> {
   await pack.load();
   if (options.onChange !== undefined) pack.watch(options.onChange);
   return pack;
-}
-
-async function isScenarioFolder(path: string): Promise<boolean> {
-  return stat(join(path, 'scenario.json')).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 }

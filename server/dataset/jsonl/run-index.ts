@@ -64,9 +64,12 @@ async function inWorker(jobs: readonly SizedJob[]): Promise<[PackFileKind, FileI
 }
 
 /** Indexes pack files, large ones in parallel and off the event loop. @throws AppError pack_invalid, deadline_exceeded */
-export async function runIndex(jobs: readonly SizedJob[]): Promise<ReadonlyMap<PackFileKind, FileIndex>> {
+export async function runIndex(
+  jobs: readonly SizedJob[],
+  inlineBytes: number = INLINE_BYTES,
+): Promise<ReadonlyMap<PackFileKind, FileIndex>> {
   const total = jobs.reduce((sum, job) => sum + job.size, 0);
-  if (total <= INLINE_BYTES) {
+  if (total <= inlineBytes) {
     return new Map(
       jobs.map((job) => {
         try {

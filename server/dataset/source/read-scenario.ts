@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goldFile, scenarioFile, taskFile } from '../../../lib/contracts/pack.ts';
 import { scenarioKey } from '../../../lib/domain/scenario-key.ts';
@@ -28,6 +28,16 @@ export interface ReadScenario {
   /** Undefined where the scenario cannot be used at all. */
   readonly loaded: LoadedScenario | undefined;
   readonly problems: readonly PackProblem[];
+}
+
+/** Other folders (tests, shared code) may stand between the scenarios. */
+export async function isScenarioFolder(path: string): Promise<boolean> {
+  const isFile = (name: string): Promise<boolean> =>
+    stat(join(path, name)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  return (await isFile('scenario.json')) || (await isFile('app.py'));
 }
 
 function firstOf(problems: readonly SqlProblem[], file: string): void {

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { DatasetLog, Pack, PackOptions } from '../pack.ts';
 import type {
@@ -9,7 +10,12 @@ import type {
   Verifier,
   VerifierMode,
 } from '../types.ts';
-import { readScenarioFolder, type LoadedScenario, type ReadScenario } from './read-scenario.ts';
+import {
+  isScenarioFolder,
+  readScenarioFolder,
+  type LoadedScenario,
+  type ReadScenario,
+} from './read-scenario.ts';
 import { watchFolder, type FolderWatcher } from './watch-folder.ts';
 
 interface FolderState {
@@ -95,8 +101,11 @@ export class SourcePack implements Pack {
   async #listFolders(): Promise<string[]> {
     try {
       const entries = await readdir(this.path, { withFileTypes: true });
-      const folders = entries.filter((entry) => !entry.isFile() && !/^[._]/.test(entry.name));
-      return folders.map((entry) => entry.name).sort();
+      const names = entries
+        .filter((entry) => !entry.isFile() && !/^[._]/.test(entry.name))
+        .map((entry) => entry.name);
+      const kept = await Promise.all(names.map((name) => isScenarioFolder(join(this.path, name))));
+      return names.filter((_, idx) => kept[idx]).sort();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new AppError('pack_invalid', `Data folder ${this.path} cannot be read: ${reason}.`, {
