@@ -66,6 +66,12 @@ export interface StepInput {
   readonly mayWrite: boolean;
 }
 
+/** Why a session's database could not be read as it stands; the step is recorded all the same. */
+export interface FileProblem {
+  readonly code: 'missing' | 'not_regular' | 'too_large' | 'unreadable' | 'unstable' | 'pending_journal';
+  readonly message: string;
+}
+
 export interface StepRecord extends Omit<StepInput, 'mayWrite'> {
   readonly episodeId: string;
   /** 1-based, without gaps. */
@@ -74,6 +80,8 @@ export interface StepRecord extends Omit<StepInput, 'mayWrite'> {
   readonly dbBefore: string;
   readonly dbAfter: string;
   readonly wrote: boolean;
+  /** Set where dbAfter may not be what the session sees: the file was refused (then dbAfter is dbBefore) or in motion. */
+  readonly problem: FileProblem | null;
   /** Null until computed in the background. */
   readonly normalisedAfter: string | null;
   readonly tablesTouched: readonly string[] | null;
@@ -83,6 +91,9 @@ export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'
   readonly endedAtMs: number | null;
   readonly endReason: EndReason | null;
   readonly steps: number;
+  /** As seeded, before create_all. */
+  readonly seedHash: string;
+  /** As the session first saw it: the first step's dbBefore. */
   readonly initialHash: string;
   readonly finalHash: string;
   readonly finalNormalised: string | null;
@@ -91,13 +102,21 @@ export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'
   readonly reward: number | null;
   readonly finalAnswer: string | null;
   readonly pinned: boolean;
+  /** What the recording policy kept of its snapshots; null until decided, soon after the end. */
+  readonly kept: RecordingPolicy | null;
 }
 
 /** Writes one episode. Synchronous: when `step` returns, a SIGKILL of this process loses nothing of it. */
 export interface EpisodeRecorder {
   readonly episodeId: string;
   step(input: StepInput): StepRecord;
-  verdict(mode: string, rewardType: string, reward: number, finalAnswer: string | null, verifierHash: string): void;
+  verdict(
+    mode: string,
+    rewardType: string,
+    reward: number,
+    finalAnswer: string | null,
+    verifierHash: string,
+  ): void;
   /** Idempotent; applies the recording policy. */
   end(reason: EndReason): void;
   /** Forgets the in-memory copy of the database (hibernation); the next step reads it back. */
@@ -119,7 +138,10 @@ export interface Store extends AsyncDisposable {
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
   episode(id: string): EpisodeRecord | undefined;
-  episodes(filter: EpisodeFilter): { readonly items: readonly EpisodeRecord[]; readonly nextCursor: string | null };
+  episodes(filter: EpisodeFilter): {
+    readonly items: readonly EpisodeRecord[];
+    readonly nextCursor: string | null;
+  };
   steps(episodeId: string, range?: { readonly from: number; readonly to: number }): readonly StepRecord[];
   /** Sets provenance later, in bulk. Returns how many were changed. */
   setRun(episodeIds: readonly string[], run: RunProvenance): number;
@@ -128,7 +150,9 @@ export interface Store extends AsyncDisposable {
   /** Copies the database as seeded, before create_all. */
   initialTo(episodeId: string, path: string): Promise<void>;
   /** Findings of `data check`, kept by scenario hash. */
-  findings(scenarioHash: string): { readonly checkedAtMs: number; readonly findings: readonly unknown[] } | undefined;
+  findings(
+    scenarioHash: string,
+  ): { readonly checkedAtMs: number; readonly findings: readonly unknown[] } | undefined;
   setFindings(scenarioHash: string, key: string, findings: readonly unknown[]): void;
   /** Waits until background work (normalised hashes) is done; tests and shutdown. */
   settled(): Promise<void>;

@@ -1,0 +1,2 @@
+export { createStore } from './store.ts';
+export type { StoreOptions } from './store.ts';

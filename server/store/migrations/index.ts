@@ -1,0 +1,27 @@
+import type { Database } from 'better-sqlite3';
+import { AppError } from '../../../lib/contracts/errors.ts';
+import { first } from './001-first.ts';
+
+/** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
+const MIGRATIONS: readonly string[] = [first];
+
+export const CATALOG_VERSION = MIGRATIONS.length;
+
+/** Brings the catalog to this version, each script in a transaction of its own. @throws AppError conflict for a newer one */
+export function migrate(db: Database, file: string): void {
+  const found = Number(db.pragma('user_version', { simple: true }));
+  if (found > CATALOG_VERSION) {
+    throw new AppError(
+      'conflict',
+      `${file} was written by a newer version (format ${found}; this one reads up to ${CATALOG_VERSION}). ` +
+        'Start the newer version, or give another --home.',
+      { details: { file, found, supported: CATALOG_VERSION } },
+    );
+  }
+  MIGRATIONS.slice(found).forEach((script, i) => {
+    db.transaction(() => {
+      db.exec(script);
+      db.pragma(`user_version = ${found + i + 1}`);
+    }).immediate();
+  });
+}

@@ -1,0 +1,119 @@
+import type { GeneratedAlways, Selectable } from 'kysely';
+
+/** The catalog's tables as kysely sees them (migrations/ makes them). Times are Unix milliseconds, flags 0 or 1. */
+export interface CatalogSchema {
+  episodes: EpisodesTable;
+  steps: StepRow;
+  verdicts: VerdictRow;
+  snapshots: SnapshotRow;
+  snapshot_uses: { episode: number; hash: string };
+  blobs: { hash: string; size: number; bytes: Buffer | null };
+  findings: { scenario_hash: string; scenario: string; checked_at: number; findings: string };
+  masked_columns: MaskedColumnRow;
+}
+
+export type EpisodeRow = Selectable<EpisodesTable>;
+
+interface EpisodesTable {
+  /** Order of beginning. */
+  n: GeneratedAlways<number>;
+  id: string;
+  client_episode_id: string | null;
+  session_id: string;
+  scenario: string;
+  pack: string;
+  scenario_hash: string;
+  task_idx: number | null;
+  task: string | null;
+  actor: string;
+  transport: string;
+  /** The recording policy asked for: full, final or calls. */
+  recording: string;
+  options: string;
+  experiment: string | null;
+  policy: string | null;
+  checkpoint: string | null;
+  train_step: number | null;
+  run_group: string | null;
+  sample: number | null;
+  tags: string | null;
+  /** As seeded, before create_all. */
+  seed_hash: string;
+  /** As the session first saw it. */
+  base_hash: string;
+  final_hash: string;
+  base_normalised: string;
+  steps: number;
+  started_at: number;
+  ended_at: number | null;
+  end_reason: string | null;
+  verdict: string | null;
+  reward: number | null;
+  final_answer: string | null;
+  pinned: number;
+  /** What was kept of its snapshots; null until decided, after the end. */
+  kept: string | null;
+}
+
+export interface StepRow {
+  episode: number;
+  seq: number;
+  kind: string;
+  tool_name: string | null;
+  arguments: string | null;
+  client_metadata: string | null;
+  /** Inline where short, else in the blob. */
+  observation: string | null;
+  observation_blob: string | null;
+  reward_type: string | null;
+  reward: number | null;
+  http_method: string | null;
+  http_route: string | null;
+  http_status: number | null;
+  started_at: number;
+  duration: number;
+  runtime: number | null;
+  log_start: number;
+  log_end: number;
+  db_before: string;
+  db_after: string;
+  wrote: number;
+  problem: string | null;
+  /** 0 waits, 1 done, 2 impossible (normal_problem says why). */
+  normal_state: number;
+  normalised: string | null;
+  normal_problem: string | null;
+  tables_touched: string | null;
+}
+
+export interface VerdictRow {
+  episode: number;
+  /** The step that was the last one when the verdict was given. */
+  seq: number;
+  mode: string;
+  reward_type: string;
+  reward: number;
+  final_answer: string | null;
+  verifier_hash: string;
+  at: number;
+}
+
+export interface SnapshotRow {
+  /** sha256 (hex) of the whole file. */
+  hash: string;
+  size: number;
+  /** The snapshot that the delta applies to; null for a keyframe. */
+  base: string | null;
+  depth: number;
+  blob: string;
+}
+
+export interface MaskedColumnRow {
+  scenario: string;
+  table_name: string;
+  column_name: string;
+  /** What was seen in it: time or random. */
+  kind: string;
+  /** auto: cell by cell; mask: always; keep: never. */
+  rule: string;
+}

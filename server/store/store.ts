@@ -1,0 +1,209 @@
+import { hash, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../lib/contracts/errors.ts';
+import { redactedJson } from '../../lib/domain/redact.ts';
+import { Blobs } from './blobs.ts';
+import { Catalog } from './catalog.ts';
+import { episodeRecord, findEpisode, listEpisodes, listSteps, runColumns, setRun } from './episodes.ts';
+import { readFindings, writeFindings } from './findings.ts';
+import { lockHome } from './home-lock.ts';
+import { InitialStates } from './initial-states.ts';
+import { LiveFileReader } from './live-file.ts';
+import { prepareRecorder, Recorder } from './recorder.ts';
+import type { RecorderParts } from './recorder.ts';
+import { Snapshots } from './snapshots.ts';
+import { storageError } from './storage-error.ts';
+import type { EpisodeRow } from './schema.ts';
+import type { EpisodeFilter, EpisodeRecorder, EpisodeStart, RunProvenance, Store } from './types.ts';
+
+export interface StoreOptions {
+  /** Made where it is missing, 0700; locked while open. */
+  readonly homeDir: string;
+  /** Largest database file that is recorded, in bytes. Default 256 MiB. */
+  readonly maxDatabaseBytes?: number;
+}
+
+const MAX_DATABASE_BYTES = 256 << 20;
+
+/**
+ * Opens the catalog (migrating it) and closes what a killed process left open.
+ * @throws AppError conflict (home in use, catalog of a newer version), storage_full
+ */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const { homeDir } = options;
+  const owned = new AsyncDisposableStack();
+  try {
+    mkdirSync(homeDir, { recursive: true, mode: 0o700 });
+    owned.use(lockHome(homeDir));
+    const catalog = owned.use(new Catalog(join(homeDir, 'catalog.db')));
+    return new StudioStore(options, catalog, owned);
+  } catch (error) {
+    await owned.disposeAsync();
+    throw storageError(error, homeDir);
+  }
+}
+
+class StudioStore implements Store {
+  readonly #options: StoreOptions;
+  readonly #catalog: Catalog;
+  readonly #blobs: Blobs;
+  readonly #snapshots: Snapshots;
+  readonly #initial: InitialStates;
+  readonly #parts: RecorderParts;
+  readonly #owned: AsyncDisposableStack;
+
+  constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
+    this.#options = options;
+    this.#catalog = catalog;
+    this.#owned = owned;
+    this.#blobs = new Blobs(options.homeDir, catalog);
+    this.#blobs.prepare();
+    this.#snapshots = new Snapshots(catalog, this.#blobs);
+    const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
+    this.#initial = new InitialStates(files, this.#snapshots);
+    closeCrashed(catalog);
+    this.#parts = {
+      homeDir: options.homeDir,
+      catalog,
+      blobs: this.#blobs,
+      snapshots: this.#snapshots,
+      files,
+      statements: prepareRecorder(catalog),
+      onPending: () => undefined,
+      onEnded: () => undefined,
+    };
+  }
+
+  begin(start: EpisodeStart): EpisodeRecorder {
+    const { seed, base } = this.#initial.take(start);
+    const baseNormalised = hash('sha256', start.scenarioHash, 'hex');
+    let n = 0;
+    try {
+      this.#catalog.raw
+        .transaction(() => {
+          n = this.#insertEpisode(start, seed.hash, base.hash, baseNormalised);
+          this.#snapshots.put(n, seed, null);
+          this.#snapshots.put(n, base, seed);
+        })
+        .immediate();
+    } catch (error) {
+      throw storageError(error, this.#options.homeDir);
+    }
+    return new Recorder(this.#parts, { n, id: start.id, dbPath: start.dbPath, baseNormalised, base });
+  }
+
+  episode(id: string) {
+    const row = findEpisode(this.#catalog, id);
+    return row === undefined ? undefined : episodeRecord(row);
+  }
+
+  episodes(filter: EpisodeFilter) {
+    return listEpisodes(this.#catalog, filter);
+  }
+
+  steps(episodeId: string, range?: { readonly from: number; readonly to: number }) {
+    const row = findEpisode(this.#catalog, episodeId);
+    return row === undefined
+      ? []
+      : listSteps(this.#catalog, this.#blobs, row, range ?? { from: 1, to: row.steps });
+  }
+
+  setRun(episodeIds: readonly string[], run: RunProvenance): number {
+    try {
+      return setRun(this.#catalog, episodeIds, run);
+    } catch (error) {
+      throw storageError(error, this.#options.homeDir);
+    }
+  }
+
+  async snapshotTo(episodeId: string, seq: number, path: string): Promise<void> {
+    await this.#writeState(this.#stateAt(this.#known(episodeId), seq), path);
+  }
+
+  async initialTo(episodeId: string, path: string): Promise<void> {
+    await this.#writeState(this.#known(episodeId).seed_hash, path);
+  }
+
+  findings(scenarioHash: string) {
+    return readFindings(this.#catalog, scenarioHash);
+  }
+
+  setFindings(scenarioHash: string, key: string, findings: readonly unknown[]): void {
+    writeFindings(this.#catalog, scenarioHash, key, findings);
+  }
+
+  async settled(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#owned.disposeAsync();
+  }
+
+  #insertEpisode(start: EpisodeStart, seedHash: string, baseHash: string, baseNormalised: string): number {
+    const row = {
+      id: start.id,
+      client_episode_id: start.clientEpisodeId,
+      session_id: start.sessionId,
+      scenario: start.scenario,
+      pack: start.pack,
+      scenario_hash: start.scenarioHash,
+      task_idx: start.taskIdx,
+      task: start.task,
+      actor: start.actor,
+      transport: start.transport,
+      recording: start.policy,
+      options: redactedJson(start.options, OPTIONS_BYTES) ?? '{}',
+      ...runColumns(start.run),
+      seed_hash: seedHash,
+      base_hash: baseHash,
+      final_hash: baseHash,
+      base_normalised: baseNormalised,
+      steps: 0,
+      started_at: start.startedAtMs,
+      pinned: 0,
+    };
+    const inserted = this.#catalog.get(this.#catalog.query.insertInto('episodes').values(row).returning('n'));
+    if (inserted === undefined) throw new AppError('internal', 'The episode was not recorded');
+    return inserted.n;
+  }
+
+  #known(episodeId: string): EpisodeRow {
+    const row = findEpisode(this.#catalog, episodeId);
+    if (row === undefined) throw new AppError('not_found', `There is no episode ${episodeId}`);
+    return row;
+  }
+
+  #stateAt(episode: EpisodeRow, seq: number): string {
+    if (seq === 0) return episode.base_hash;
+    const query = this.#catalog.query
+      .selectFrom('steps')
+      .select('db_after')
+      .where('episode', '=', episode.n)
+      .where('seq', '=', seq);
+    const step = this.#catalog.get(query);
+    if (step === undefined) throw new AppError('not_found', `Episode ${episode.id} has no step ${seq}`);
+    return step.db_after;
+  }
+
+  async #writeState(name: string, path: string): Promise<void> {
+    const partial = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await writeFile(partial, this.#snapshots.rebuild(name).bytes, { mode: 0o600, flag: 'wx' });
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw storageError(error, path);
+    }
+  }
+}
+
+const OPTIONS_BYTES = 64 * 1024;
+
+/** Episodes that were open when the process died end where their last step ended. */
+function closeCrashed(catalog: Catalog): void {
+  catalog.raw.exec(`
+    UPDATE episodes SET end_reason = 'crashed', ended_at = coalesce(
+      (SELECT started_at + duration FROM steps WHERE episode = episodes.n AND seq = episodes.steps), started_at)
+    WHERE ended_at IS NULL`);
+}
