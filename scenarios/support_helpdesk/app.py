@@ -1132,10 +1132,7 @@ def list_article_categories(db: Db) -> Any:
     "/articles", operation_id="search_articles", summary="Search articles", response_model=list[ArticleOut]
 )
 def search_articles(
-    db: Db,
-    query: str | None = None,
-    category_id: int | None = None,
-    status: ArticleStatus | None = None,
+    db: Db, query: str | None = None, category_id: int | None = None, status: ArticleStatus | None = None
 ) -> Any:
     """Articles whose title or body contains a text, optionally of one category or status."""
     found = select(Article).order_by(Article.id)
@@ -1266,9 +1263,7 @@ def report_first_response(
     response_model=list[RatingOut],
 )
 def list_ratings(
-    db: Db,
-    agent_id: int | None = None,
-    max_score: Annotated[int | None, Query(ge=1, le=5)] = None,
+    db: Db, agent_id: int | None = None, max_score: Annotated[int | None, Query(ge=1, le=5)] = None
 ) -> Any:
     """What customers said after a ticket, oldest first; 5 is the best score."""
     query = select(SatisfactionRating).order_by(SatisfactionRating.rated_at)

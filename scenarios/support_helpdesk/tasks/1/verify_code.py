@@ -1,0 +1,61 @@
+"""Complete when Owen's newer Outlook ticket is merged into the older one, which has the duplicate tag."""
+
+import sqlite3
+from typing import Any
+
+STAMPS = {"created_at", "joined_on", "last_seen_at", "rated_at", "updated_at"}
+LOGS = {"ticket_events"}
+
+
+def read_tables(path: str) -> dict[str, dict[tuple[Any, ...], dict[str, Any]]]:
+    """Every table as {primary key: row}, without time stamps and log tables."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    connection.row_factory = sqlite3.Row
+    try:
+        tables = {}
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            columns = sorted(
+                connection.execute(f'PRAGMA table_info("{name}")'), key=lambda column: column["pk"]
+            )
+            keys = [column["name"] for column in columns if column["pk"]]
+            if name not in LOGS:
+                tables[name] = {
+                    tuple(row[key] for key in keys): {k: row[k] for k in row.keys() if k not in STAMPS}
+                    for row in connection.execute(f'SELECT * FROM "{name}"')
+                }
+        return tables
+    finally:
+        connection.close()
+
+
+def compare(initial_db_path: str, final_db_path: str) -> tuple[list[Any], list[Any], dict[Any, Any]]:
+    """Rows added and removed as (table, row), and changed cells as {(table, *key, column): new value}."""
+    before, after = read_tables(initial_db_path), read_tables(final_db_path)
+    added: list[Any] = []
+    removed: list[Any] = []
+    cells: dict[Any, Any] = {}
+    for table in sorted(before.keys() | after.keys()):
+        old, new = before.get(table, {}), after.get(table, {})
+        added += [(table, row) for key, row in new.items() if key not in old]
+        removed += [(table, row) for key, row in old.items() if key not in new]
+        for key in old.keys() & new.keys():
+            for column, value in new[key].items():
+                if old[key][column] != value:
+                    cells[(table, *key, column)] = value
+    return added, removed, cells
+
+
+def verify_task_completion(
+    initial_db_path: str, final_db_path: str, final_answer: str | None = None
+) -> dict[str, str]:
+    added, removed, cells = compare(initial_db_path, final_db_path)
+    wanted = {
+        ("tickets", 115, "merged_into_id"): 114,
+        ("tickets", 115, "status"): "closed",
+        ("ticket_messages", 14, "ticket_id"): 114,
+    }
+    # The moment of closing is the clock's; that it is set is enough.
+    closed = cells.pop(("tickets", 115, "resolved_at"), None) is not None
+    tags = [("ticket_tags", {"ticket_id": 114, "tag_name": "duplicate"})]
+    done = not removed and closed and cells == wanted and added == tags
+    return {"result": "complete" if done else "others"}

@@ -1,0 +1,58 @@
+"""Evidence: Billing's refund tickets, the replies and tags that were added, and how often the macro was
+used."""
+
+import sqlite3
+from typing import Any
+
+STAMPS = {"created_at", "joined_on", "last_seen_at", "rated_at", "updated_at"}
+LOGS = {"ticket_events"}
+
+
+def query(path: str, sql: str, *parameters: Any) -> list[dict[str, Any]]:
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    connection.row_factory = sqlite3.Row
+    try:
+        return [dict(row) for row in connection.execute(sql, parameters)]
+    finally:
+        connection.close()
+
+
+def list_changes(initial_db_path: str, final_db_path: str) -> list[str]:
+    """Every row that was added, removed or changed, in words, without time stamps and log tables."""
+    found = []
+    for entry in query(final_db_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
+        table = entry["name"]
+        if table in LOGS:
+            continue
+        columns = query(final_db_path, f'PRAGMA table_info("{table}")')
+        keys = [column["name"] for column in columns if column["pk"]]
+        old, new = (
+            {tuple(row[key] for key in keys): row for row in query(path, f'SELECT * FROM "{table}"')}
+            for path in (initial_db_path, final_db_path)
+        )
+        for key in sorted(old.keys() | new.keys(), key=str):
+            place = f"{table}{list(key)}"
+            was = {k: v for k, v in old.get(key, {}).items() if k not in STAMPS}
+            now = {k: v for k, v in new.get(key, {}).items() if k not in STAMPS}
+            if key not in old:
+                found.append(f"added {place}: {now}")
+            elif key not in new:
+                found.append(f"removed {place}: {was}")
+            else:
+                found += [f"changed {place}.{k}: {was[k]!r} to {v!r}" for k, v in now.items() if was[k] != v]
+    return found
+
+
+def verify_task(initial_db_path: str, final_db_path: str) -> dict[str, Any]:
+    tickets = query(
+        final_db_path,
+        "SELECT t.id, t.status, EXISTS (SELECT 1 FROM ticket_tags g WHERE g.ticket_id = t.id AND "
+        "g.tag_name = 'goodwill')"
+        " AS goodwill, (SELECT COUNT(*) FROM ticket_messages m WHERE m.ticket_id = t.id AND "
+        "m.body LIKE 'Good news%')"
+        " AS approvals FROM tickets t JOIN ticket_tags r ON r.ticket_id = t.id AND r.tag_name = 'refund'"
+        " WHERE t.team_id = 1 ORDER BY t.id",
+    )
+    used = query(final_db_path, "SELECT name, times_used FROM macros ORDER BY id")
+    changes = [entry for entry in list_changes(initial_db_path, final_db_path) if "_at:" not in entry]
+    return {"refund_tickets": tickets, "macro_use": used, "changes": changes}

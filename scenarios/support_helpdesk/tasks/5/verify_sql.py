@@ -1,0 +1,60 @@
+"""Evidence: the first responses that missed their target in February 2026, the new notes, and every
+change."""
+
+import sqlite3
+from typing import Any
+
+STAMPS = {"created_at", "joined_on", "last_seen_at", "rated_at", "updated_at"}
+LOGS = {"ticket_events"}
+
+
+def query(path: str, sql: str, *parameters: Any) -> list[dict[str, Any]]:
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    connection.row_factory = sqlite3.Row
+    try:
+        return [dict(row) for row in connection.execute(sql, parameters)]
+    finally:
+        connection.close()
+
+
+def list_changes(initial_db_path: str, final_db_path: str) -> list[str]:
+    """Every row that was added, removed or changed, in words, without time stamps and log tables."""
+    found = []
+    for entry in query(final_db_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
+        table = entry["name"]
+        if table in LOGS:
+            continue
+        columns = query(final_db_path, f'PRAGMA table_info("{table}")')
+        keys = [column["name"] for column in columns if column["pk"]]
+        old, new = (
+            {tuple(row[key] for key in keys): row for row in query(path, f'SELECT * FROM "{table}"')}
+            for path in (initial_db_path, final_db_path)
+        )
+        for key in sorted(old.keys() | new.keys(), key=str):
+            place = f"{table}{list(key)}"
+            was = {k: v for k, v in old.get(key, {}).items() if k not in STAMPS}
+            now = {k: v for k, v in new.get(key, {}).items() if k not in STAMPS}
+            if key not in old:
+                found.append(f"added {place}: {now}")
+            elif key not in new:
+                found.append(f"removed {place}: {was}")
+            else:
+                found += [f"changed {place}.{k}: {was[k]!r} to {v!r}" for k, v in now.items() if was[k] != v]
+    return found
+
+
+def verify_task(initial_db_path: str, final_db_path: str) -> dict[str, Any]:
+    missed = query(
+        initial_db_path,
+        "SELECT t.id, t.subject, CAST(ROUND((julianday(t.first_response_at) - "
+        "julianday(t.created_at)) * 1440) AS INTEGER)"
+        " - s.first_response_minutes AS overrun FROM tickets t JOIN sla_policies s ON s.id = t.sla_policy_id"
+        " WHERE t.created_at >= '2026-02-01' AND t.created_at < '2026-03-01' AND overrun > 0 "
+        "ORDER BY overrun DESC",
+    )
+    notes = query(
+        final_db_path,
+        "SELECT ticket_id, is_internal, body FROM ticket_messages WHERE body LIKE 'Post-mortem "
+        "needed%' ORDER BY id",
+    )
+    return {"missed": missed, "notes": notes, "changes": list_changes(initial_db_path, final_db_path)}
