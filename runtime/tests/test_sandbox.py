@@ -209,12 +209,14 @@ def test_a_zygote_forks_but_does_no_more(tmp_path: Path) -> None:
         if child == 0:
             os._exit(7)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+        os.setpgid(0, 0)
         return errno_names(
             {
                 "socket": lambda: socket.socket(),
                 "exec": lambda: os.execv("/bin/true", ["true"]),
                 "kill": lambda: os.kill(os.getppid(), 9),
                 "setsid": os.setsid,
+                "join a group": lambda: os.setpgid(0, os.getppid()),
             }
         )
 

@@ -104,6 +104,18 @@ def _zygote_filter() -> bytes:
         ),
         *_only_for("ioctl", [_argument(1), *_refuse_when_equal(_IOCTL_NEVER)]),
         *_only_for("fcntl", [_argument(1), *_refuse_when_equal(_FCNTL_NEVER)]),
+        # a session's fork may become the leader of its own group, nothing else
+        *_only_for(
+            "setpgid",
+            [
+                _argument(0),
+                (_JUMP_EQUAL, 0, 2, 0),
+                _argument(1),
+                (_JUMP_EQUAL, 1, 0, 0),
+                _return(_REFUSE),
+                _return(_ALLOW),
+            ],
+        ),
         # limits of this process only
         *_only_for("prlimit64", [_argument(0), (_JUMP_EQUAL, 1, 0, 0), _return(_REFUSE), _return(_ALLOW)]),
         *_only_for(
@@ -125,6 +137,7 @@ def _session_filter() -> bytes:
                 "clone", [_argument(0), (_JUMP_SET, 1, 0, _CLONE_THREAD), _return(_REFUSE), _return(_ALLOW)]
             ),
             *_only_for("fork", [_return(_REFUSE)]),
+            *_only_for("setpgid", [_return(_REFUSE)]),
         ]
     )
 

@@ -37,7 +37,6 @@ _REFUSED: Final[dict[str, tuple[int | None, int | None]]] = {
     "pidfd_send_signal": (424, 424),
     # leave the process group that is killed as one, or change who one is
     "setsid": (112, 157),
-    "setpgid": (109, 154),
     "setuid": (105, 146),
     "setgid": (106, 144),
     "setreuid": (113, 145),
@@ -162,6 +161,7 @@ _EXAMINED: Final[dict[str, tuple[int | None, int | None]]] = {
     "fcntl": (72, 25),
     "prlimit64": (302, 261),
     "socketpair": (53, 199),
+    "setpgid": (109, 154),
 }
 
 SECCOMP: Final = {"x86_64": 317, "aarch64": 277}.get(MACHINE)
