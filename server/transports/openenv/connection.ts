@@ -1,0 +1,140 @@
+import { isUtf8 } from 'node:buffer';
+import type { WebSocket } from 'ws';
+import { errorFrame, MAX_FRAME_IN_BYTES, MAX_FRAME_OUT_BYTES } from '../../../lib/contracts/openenv.ts';
+import type { WireErrorData } from '../../../lib/contracts/openenv.ts';
+import type { FrameFilter } from './frame-filter.ts';
+
+/** What a handler makes of one message. */
+export type Reply =
+  | { readonly kind: 'frame'; readonly text: string }
+  /** The frame is sent, then the connection is closed with 1000. */
+  | { readonly kind: 'fatal'; readonly text: string }
+  | { readonly kind: 'close' };
+
+/** One message, as it came off the socket. */
+export type Incoming =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'binary' }
+  | { readonly kind: 'oversize'; readonly bytes: number };
+
+export interface Connection {
+  /** Aborted when the socket closes, for whatever reason. */
+  readonly signal: AbortSignal;
+  /** Sends a frame that nobody asked for, then closes. */
+  end(text: string | undefined, code: number, reason: string): void;
+  /** For a peer that is gone. */
+  terminate(): void;
+}
+
+/** Messages that may wait behind the running one before the socket is paused. */
+const QUEUE_LIMIT = 32;
+/** Over this, a frame's flush is awaited before the next message is taken. */
+const HIGH_WATER_BYTES = 1024 * 1024;
+
+/**
+ * Answers a socket's messages one at a time, in order. The handler never runs twice at once; a client that sends faster
+ * is paused, a client that reads slower holds back its own next message only.
+ */
+export function serveConnection(options: {
+  readonly ws: WebSocket;
+  readonly filter: FrameFilter;
+  readonly handle: (incoming: Incoming, signal: AbortSignal) => Promise<Reply>;
+  /** Called once, when the socket closes or begins to. */
+  readonly onClose: () => void;
+}): Connection {
+  const { ws, filter } = options;
+  const queue: Incoming[] = [];
+  const gone = new AbortController();
+  let queuedBytes = 0;
+  let received = 0;
+  let busy = false;
+  let left = false;
+
+  function isFull(): boolean {
+    return queue.length >= QUEUE_LIMIT || queuedBytes >= MAX_FRAME_IN_BYTES;
+  }
+
+  /** Before the closing handshake is over: a peer that does not answer it must not hold its session. */
+  function leave(): void {
+    if (left) return;
+    left = true;
+    queue.length = 0;
+    gone.abort();
+    options.onClose();
+  }
+
+  function end(text: string | undefined, code: number, reason: string): void {
+    if (left) return;
+    leave();
+    if (ws.isPaused) ws.resume();
+    if (text !== undefined && ws.readyState === ws.OPEN) ws.send(text);
+    ws.close(code, reason);
+  }
+
+  function send(text: string): Promise<void> {
+    const bytes = Buffer.byteLength(text);
+    const frame =
+      bytes <= MAX_FRAME_OUT_BYTES
+        ? text
+        : errorFrame({
+            message: `The answer has ${bytes} bytes, more than the ${MAX_FRAME_OUT_BYTES} that a frame may have; ask for less at once.`,
+            code: 'EXECUTION_ERROR',
+          });
+    return new Promise((resolve) => {
+      ws.send(frame, () => resolve());
+      if (ws.bufferedAmount <= HIGH_WATER_BYTES) resolve();
+    });
+  }
+
+  async function pump(): Promise<void> {
+    busy = true;
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      queuedBytes -= bytesOf(next);
+      const reply = await options.handle(next, gone.signal);
+      if (left || ws.readyState !== ws.OPEN) break;
+      if (reply.kind === 'frame') await send(reply.text);
+      else end(reply.kind === 'fatal' ? reply.text : undefined, 1000, '');
+      if (!isFull() && ws.isPaused) ws.resume();
+    }
+    busy = false;
+  }
+
+  ws.on('message', (data: Buffer, isBinary: boolean) => {
+    const oversize = filter.takeOversize(received++);
+    if (left) return;
+    if (oversize === undefined && !isBinary && !isUtf8(data)) {
+      end(undefined, 1007, 'invalid UTF-8');
+      return;
+    }
+    const incoming = toIncoming(data, isBinary, oversize);
+    queue.push(incoming);
+    queuedBytes += bytesOf(incoming);
+    if (isFull()) ws.pause();
+    if (!busy) void pump();
+  });
+  // `ws` closes the connection itself; what happened is the peer's breach of the protocol or a broken socket.
+  ws.on('error', () => undefined);
+  ws.on('close', leave);
+
+  return { signal: gone.signal, end, terminate: () => ws.terminate() };
+}
+
+function toIncoming(data: Buffer, isBinary: boolean, oversize: number | undefined): Incoming {
+  if (oversize !== undefined) return { kind: 'oversize', bytes: oversize };
+  return isBinary ? { kind: 'binary' } : { kind: 'text', text: data.toString('utf8') };
+}
+
+/** What a waiting message holds in memory, about. */
+function bytesOf(incoming: Incoming): number {
+  return incoming.kind === 'text' ? incoming.text.length : 0;
+}
+
+/** An error after which the connection is closed. */
+export function fatal(data: WireErrorData): Reply {
+  return { kind: 'fatal', text: errorFrame(data) };
+}
+
+/** An error after which the connection goes on. */
+export function refusal(data: WireErrorData): Reply {
+  return { kind: 'frame', text: errorFrame(data) };
+}
