@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+/**
+ * What runs over socket.io between the studio's pages and the server. A page subscribes to a session by its id (the id
+ * is the capability) and names the last event that it has; the server sends what came after, then what comes.
+ * Events are numbered without gaps per session; where numbers are missing, the server no longer holds those events,
+ * and the page reads the steps over REST.
+ */
+export const LIVE_PATH = '/socket.io';
+
+/** Larger texts are sent as their beginning; the rest is there over REST. */
+export const LIVE_TEXT_LIMIT = 256 * 1024;
+
+const clippedTextSchema = z.object({
+  text: z.string(),
+  /** UTF-16 code units of the whole text. */
+  length: z.int().nonnegative(),
+  /** False where `text` is only the beginning. */
+  complete: z.boolean(),
+});
+export type ClippedText = z.output<typeof clippedTextSchema>;
+
+export const endReasonSchema = z.enum(['done', 'reset', 'closed', 'idle', 'crashed', 'server_stop']);
+export const stepKindSchema = z.enum(['list_tools', 'call_tool', 'verify', 'done', 'list_scenarios']);
+export const phaseSchema = z.enum(['new', 'resetting', 'ready', 'running', 'hibernated', 'closed']);
+
+export const sessionInfoSchema = z.object({
+  id: z.string(),
+  actor: z.enum(['human', 'agent', 'unnamed client']),
+  transport: z.string(),
+  scenario: z.string().nullable(),
+  task: z.string().nullable(),
+  taskIdx: z.number().nullable(),
+  episodeId: z.string().nullable(),
+  recordId: z.string().nullable(),
+  stepCount: z.number(),
+  done: z.boolean(),
+  phase: phaseSchema,
+  idleMs: z.number(),
+  createdAtMs: z.number(),
+});
+export type LiveSessionInfo = z.output<typeof sessionInfoSchema>;
+
+export const liveStepSchema = z.object({
+  episodeId: z.string(),
+  seq: z.int().positive(),
+  kind: stepKindSchema,
+  toolName: z.string().nullable(),
+  arguments: clippedTextSchema.nullable(),
+  /** JSON text of the observation, as the wire carries it. */
+  observation: clippedTextSchema,
+  rewardType: z.string().nullable(),
+  reward: z.number().nullable(),
+  httpMethod: z.string().nullable(),
+  httpRoute: z.string().nullable(),
+  httpStatus: z.number().nullable(),
+  startedAtMs: z.number(),
+  durationMs: z.number(),
+  wrote: z.boolean(),
+  tablesTouched: z.array(z.string()).nullable(),
+});
+export type LiveStep = z.output<typeof liveStepSchema>;
+
+const seq = z.int().positive();
+
+export const liveEventSchema = z.discriminatedUnion('kind', [
+  z.object({ seq, kind: z.literal('info'), info: sessionInfoSchema }),
+  z.object({
+    seq,
+    kind: z.literal('started'),
+    what: z.string(),
+    toolName: z.string().nullable(),
+    atMs: z.number(),
+  }),
+  z.object({ seq, kind: z.literal('step'), step: liveStepSchema }),
+  z.object({ seq, kind: z.literal('closed'), reason: endReasonSchema }),
+]);
+export type LiveEvent = z.output<typeof liveEventSchema>;
+
+export const liveBatchSchema = z.object({ sessionId: z.string(), events: z.array(liveEventSchema) });
+export type LiveBatch = z.output<typeof liveBatchSchema>;
+
+export const subscribeSchema = z.strictObject({
+  sessionId: z.string().min(1).max(200),
+  /** The last event that the page has; 0 for all that are held. */
+  afterSeq: z.int().nonnegative(),
+});
+export type Subscribe = z.output<typeof subscribeSchema>;
+
+export const subscribeReplySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true) }),
+  z.object({
+    ok: z.literal(false),
+    code: z.enum(['invalid_request', 'not_found', 'capacity_reached']),
+    message: z.string(),
+  }),
+]);
+export type SubscribeReply = z.output<typeof subscribeReplySchema>;
+
+export interface ClientToServerEvents {
+  subscribe: (request: Subscribe, reply: (answer: SubscribeReply) => void) => void;
+  unsubscribe: (sessionId: string) => void;
+}
+
+export interface ServerToClientEvents {
+  /** The page answers when it has taken the batch; until then nothing more is sent. */
+  events: (batch: LiveBatch, taken: () => void) => void;
+}

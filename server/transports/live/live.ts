@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Server, type Socket } from 'socket.io';
+import {
+  LIVE_PATH,
+  subscribeSchema,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+  type SubscribeReply,
+} from '../../../lib/contracts/live.ts';
+import type { EngineSession } from '../../engine/types.ts';
+import { createSubscription } from './subscription.ts';
+
+/** Pages send subscriptions only. */
+const MAX_INBOUND_BYTES = 16 * 1024;
+const MAX_SUBSCRIPTIONS = 16;
+/** A page that has not taken a batch by then is cut off; it comes back by itself and resumes. */
+const DEFAULT_TAKE_TIMEOUT_MS = 20_000;
+
+type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
+
+export interface LiveOptions {
+  /** The engine, as far as this transport needs it. */
+  readonly engine: { session(id: string): EngineSession | undefined };
+  /** Host and Origin rules, asked for each request and upgrade. */
+  readonly guard: (request: IncomingMessage) => boolean;
+  readonly takeTimeoutMs?: number;
+}
+
+/** Answers what the dispatcher sends it of `/socket.io`. */
+export interface Live extends AsyncDisposable {
+  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+export function createLive({ engine, guard, takeTimeoutMs = DEFAULT_TAKE_TIMEOUT_MS }: LiveOptions): Live {
+  // socket.io takes over the server that it is attached to; it gets one that never listens.
+  const sink = createServer();
+  const io = new Server<ClientToServerEvents, ServerToClientEvents>(sink, {
+    path: LIVE_PATH,
+    serveClient: false,
+    destroyUpgrade: false,
+    maxHttpBufferSize: MAX_INBOUND_BYTES,
+    allowRequest: (request, answer) => answer(null, guard(request)),
+  });
+  io.on('connection', (socket) => serve(socket, engine, takeTimeoutMs));
+  return {
+    handleRequest(request, response) {
+      if (isLivePath(request)) sink.emit('request', request, response);
+      else response.writeHead(404).end();
+    },
+    handleUpgrade(request, socket, head) {
+      if (isLivePath(request)) sink.emit('upgrade', request, socket, head);
+      else socket.destroy();
+    },
+    async [Symbol.asyncDispose]() {
+      io.disconnectSockets(true);
+      // The server under it never listened, which `close` reports as an error.
+      await new Promise<void>((resolve) => void io.close(() => resolve()).catch(() => resolve()));
+    },
+  };
+}
+
+/** engine.io leaves what is not under its path unanswered. */
+function isLivePath(request: IncomingMessage): boolean {
+  return request.url?.startsWith(`${LIVE_PATH}/`) === true;
+}
+
+function serve(socket: LiveSocket, engine: LiveOptions['engine'], takeTimeoutMs: number): void {
+  const subscriptions = new Map<string, Disposable>();
+
+  function subscribe(request: unknown): SubscribeReply {
+    const parsed = subscribeSchema.safeParse(request);
+    if (!parsed.success) {
+      return { ok: false, code: 'invalid_request', message: 'A subscription is {sessionId, afterSeq}' };
+    }
+    const { sessionId, afterSeq } = parsed.data;
+    const session = engine.session(sessionId);
+    if (session === undefined) return { ok: false, code: 'not_found', message: 'No such session is live' };
+    drop(sessionId);
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
+      return { ok: false, code: 'capacity_reached', message: `At most ${MAX_SUBSCRIPTIONS} sessions a page` };
+    }
+    const subscription = createSubscription({
+      session,
+      afterSeq,
+      deliver: async (events) => {
+        await socket.timeout(takeTimeoutMs).emitWithAck('events', { sessionId, events });
+      },
+      onStalled: () => socket.disconnect(true),
+    });
+    subscriptions.set(sessionId, subscription);
+    return { ok: true };
+  }
+
+  function drop(sessionId: string): void {
+    subscriptions.get(sessionId)?.[Symbol.dispose]();
+    subscriptions.delete(sessionId);
+  }
+
+  socket.on('subscribe', (request, reply: unknown) => {
+    if (typeof reply !== 'function') return;
+    (reply as (answer: SubscribeReply) => void)(subscribe(request));
+  });
+  socket.on('unsubscribe', (sessionId) => drop(String(sessionId)));
+  socket.on('disconnect', () => {
+    for (const sessionId of [...subscriptions.keys()]) drop(sessionId);
+  });
+}
