@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { zstdCompressSync } from 'node:zlib';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { pageSizeOf } from '../../lib/domain/page-delta.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import type { Blobs } from './blobs.ts';
 import type { Catalog } from './catalog.ts';
@@ -87,8 +88,8 @@ export function prepareRecorder(catalog: Catalog) {
 }
 
 interface Look {
-  readonly snapshot: Snapshot | null;
-  readonly wrote: boolean;
+  /** The new state, on the reader's scratch buffer; null where the file did not change or could not be read. */
+  readonly next: Snapshot | null;
   readonly problem: FileProblem | null;
 }
 
@@ -102,6 +103,8 @@ export class Recorder implements EpisodeRecorder {
   #hash: string;
   /** Null after `relax`. */
   #bytes: Buffer | null;
+  /** False while #bytes is shared with the initial state's other episodes. */
+  #ownsBytes = false;
   #seq = 0;
   #ended = false;
 
@@ -124,14 +127,15 @@ export class Recorder implements EpisodeRecorder {
    */
   step(input: StepInput): StepRecord {
     if (this.#ended) throw new AppError('conflict', `Episode ${this.episodeId} has ended`);
-    const look = input.mayWrite ? this.#look() : { snapshot: null, wrote: false, problem: null };
+    const look = input.mayWrite ? this.#look() : { next: null, problem: null };
     const prev = this.#bytes === null ? null : { hash: this.#hash, bytes: this.#bytes };
     const { catalog, snapshots, statements } = this.#parts;
     let row: StepRow | undefined;
+    let pages: readonly number[] | null = null;
     try {
       catalog.raw
         .transaction(() => {
-          if (look.wrote && look.snapshot !== null) snapshots.put(this.#n, look.snapshot, prev);
+          if (look.next !== null) pages = snapshots.put(this.#n, look.next, prev);
           row = this.#row(input, look);
           statements.insertStep.run(row);
           statements.moveEpisode.run(row.seq, row.db_after, this.#n);
@@ -143,7 +147,7 @@ export class Recorder implements EpisodeRecorder {
     if (row === undefined) throw new AppError('internal', 'The step was not recorded');
     this.#seq = row.seq;
     this.#hash = row.db_after;
-    if (look.snapshot !== null) this.#bytes = look.snapshot.bytes;
+    if (look.next !== null) this.#adopt(look.next.bytes, pages);
     if (row.normal_state === 0) this.#parts.onPending(this.#n);
     const { mayWrite: _, ...rest } = input;
     return {
@@ -153,7 +157,7 @@ export class Recorder implements EpisodeRecorder {
       seq: row.seq,
       dbBefore: row.db_before,
       dbAfter: row.db_after,
-      wrote: look.wrote,
+      wrote: row.wrote === 1,
       problem: look.problem,
       normalisedAfter: row.normalised,
       tablesTouched: row.tables_touched === null ? null : [],
@@ -197,26 +201,40 @@ export class Recorder implements EpisodeRecorder {
       throw storageError(error, this.#parts.homeDir);
     }
     this.#ended = true;
-    this.#bytes = null;
+    this.relax();
     this.#parts.onEnded(this.#n);
   }
 
   relax(): void {
     this.#bytes = null;
+    this.#ownsBytes = false;
   }
 
   /** Compares the live file with the last recorded state. */
   #look(): Look {
     const read = this.#parts.files.read(this.#dbPath);
-    if (read.kind === 'refused') return { snapshot: null, wrote: false, problem: read.problem };
-    if (this.#bytes !== null && read.bytes.equals(this.#bytes)) {
-      return { snapshot: null, wrote: false, problem: read.problem };
+    if (read.kind === 'refused') return { next: null, problem: read.problem };
+    const { bytes, problem } = read;
+    if (this.#bytes !== null && bytes.equals(this.#bytes)) return { next: null, problem };
+    const hash = exactHash(bytes);
+    if (hash === this.#hash) {
+      this.#adopt(bytes, null);
+      return { next: null, problem };
     }
-    const hash = exactHash(read.bytes);
-    const snapshot = { hash, bytes: Buffer.from(read.bytes) };
-    if (hash === this.#hash) return { snapshot, wrote: false, problem: read.problem };
     this.#bytes ??= this.#recall();
-    return { snapshot, wrote: true, problem: read.problem };
+    return { next: { hash, bytes }, problem };
+  }
+
+  /** Makes `bytes` the last state. A fresh 400 KB buffer costs 300 µs (page faults), copying changed pages 1 µs each. */
+  #adopt(bytes: Buffer, pages: readonly number[] | null): void {
+    if (pages === null || !this.#ownsBytes || this.#bytes?.length !== bytes.length) {
+      this.#bytes = Buffer.from(bytes);
+      this.#ownsBytes = true;
+      return;
+    }
+    const pageSize = pageSizeOf(bytes);
+    for (const page of pages)
+      bytes.copy(this.#bytes, page * pageSize, page * pageSize, (page + 1) * pageSize);
   }
 
   /** The last state from the store; null where that fails: the next one is then stored whole. */
@@ -230,7 +248,7 @@ export class Recorder implements EpisodeRecorder {
 
   #row(input: StepInput, look: Look): StepRow {
     const inline = input.observationJson.length <= INLINE_OBSERVATION;
-    const before = look.wrote ? null : this.#normalisedBefore();
+    const before = look.next === null ? this.#normalisedBefore() : null;
     return {
       episode: this.#n,
       seq: this.#seq + 1,
@@ -251,8 +269,8 @@ export class Recorder implements EpisodeRecorder {
       log_start: input.logStart,
       log_end: input.logEnd,
       db_before: this.#hash,
-      db_after: look.wrote && look.snapshot !== null ? look.snapshot.hash : this.#hash,
-      wrote: look.wrote ? 1 : 0,
+      db_after: look.next?.hash ?? this.#hash,
+      wrote: look.next === null ? 0 : 1,
       problem: look.problem === null ? null : JSON.stringify(look.problem),
       normal_state: before === null ? 0 : 1,
       normalised: before,

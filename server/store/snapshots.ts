@@ -62,10 +62,15 @@ export class Snapshots {
     return this.#find.get(name) !== undefined;
   }
 
-  /** Stores `next` (as a delta on `prev` where that pays) and notes that the episode uses it. Call in a transaction. */
-  put(episode: number, next: Snapshot, prev: Snapshot | null): void {
-    if (!this.has(next.hash)) this.#store(next, prev);
+  /**
+   * Stores `next` (as a delta on `prev` where that pays) and notes that the episode uses it. Call in a transaction.
+   * Returns the pages that differ from `prev`, where they were looked at.
+   */
+  put(episode: number, next: Snapshot, prev: Snapshot | null): readonly number[] | null {
+    const pages = prev === null ? null : changedPages(prev.bytes, next.bytes, pageSizeOf(next.bytes));
+    if (!this.has(next.hash)) this.#store(next, prev, pages);
     this.#use.run(episode, next.hash);
+    return pages;
   }
 
   /** Rebuilds a state and checks it against its hash. @throws AppError not_found, internal where it is damaged */
@@ -114,14 +119,13 @@ export class Snapshots {
     return bytes === undefined ? undefined : { hash: name, bytes };
   }
 
-  #store(next: Snapshot, prev: Snapshot | null): void {
+  #store(next: Snapshot, prev: Snapshot | null, pages: readonly number[] | null): void {
     const base = prev === null ? undefined : this.#find.get(prev.hash);
-    if (prev !== null && base !== undefined && base.depth < MAX_DEPTH) {
-      const pageSize = pageSizeOf(next.bytes);
-      const pages = changedPages(prev.bytes, next.bytes, pageSize);
+    const pageSize = pageSizeOf(next.bytes);
+    if (base !== undefined && pages !== null && base.depth < MAX_DEPTH) {
       if (pages.length * pageSize <= next.bytes.length * MAX_DELTA_SHARE) {
         const delta = encodePageDelta(next.bytes, pageSize, pages);
-        this.#insert.run(next.hash, next.bytes.length, prev.hash, base.depth + 1, this.#pack(delta));
+        this.#insert.run(next.hash, next.bytes.length, base.hash, base.depth + 1, this.#pack(delta));
         return;
       }
     }
