@@ -24,7 +24,14 @@ export interface SeedError {
 }
 
 export interface Finding {
-  readonly code: 'seed_error' | 'shadowed_route' | 'uncallable_tool' | 'trivial_verifier' | 'mutable_state' | 'import_failed' | 'reads_clock';
+  readonly code:
+    | 'seed_error'
+    | 'shadowed_route'
+    | 'uncallable_tool'
+    | 'trivial_verifier'
+    | 'mutable_state'
+    | 'import_failed'
+    | 'reads_clock';
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -48,6 +55,8 @@ export interface PreparedScenario {
   readonly initialDb: string;
   /** What a session starts from: after the module ran (create_all included). Read-only file; valid until `release`. */
   readonly templateDb: string;
+  /** Sessions' work folders must lie in this folder (0700, made by the host): the scenario's processes reach no other. */
+  readonly sessionsDir: string;
   readonly seedErrors: readonly SeedError[];
   /** Mutable state outside the database: never hibernate, fork by replay. */
   readonly stateful: boolean;
@@ -68,7 +77,12 @@ export type ExitReason =
   | { readonly kind: 'hibernated' }
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'crashed'; readonly signal?: string; readonly exitCode?: number; readonly lastLog: string }
+  | {
+      readonly kind: 'crashed';
+      readonly signal?: string;
+      readonly exitCode?: number;
+      readonly lastLog: string;
+    }
   | { readonly kind: 'protocol'; readonly message: string }
   | { readonly kind: 'host_stopped' };
 
@@ -76,7 +90,12 @@ export type ExitReason =
 export type CallResult =
   | { readonly kind: 'ok'; readonly text: string; readonly httpStatus: number; readonly runtimeMs: number }
   /** The tool answered with an error: unknown tool, invalid arguments, status 400–599. */
-  | { readonly kind: 'error'; readonly error: string; readonly httpStatus: number | null; readonly runtimeMs: number }
+  | {
+      readonly kind: 'error';
+      readonly error: string;
+      readonly httpStatus: number | null;
+      readonly runtimeMs: number;
+    }
   /** The deadline passed; the process is killed. */
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'cancelled' }
@@ -103,7 +122,11 @@ export interface OpenSession {
 export interface SessionProcess {
   readonly pid: number;
   /** One at a time; the caller queues. Never rejects for what the scenario does. */
-  call(tool: string, args: unknown, options: { deadlineMs: number; signal?: AbortSignal }): Promise<CallResult>;
+  call(
+    tool: string,
+    args: unknown,
+    options: { deadlineMs: number; signal?: AbortSignal },
+  ): Promise<CallResult>;
   /** Settles once, never rejects. */
   readonly exited: Promise<ExitReason>;
   /** Ends the process (politely, then SIGKILL within a second). Idempotent. */
@@ -121,8 +144,20 @@ export interface VerifierRun {
 }
 
 export type VerifierOutcome =
-  | { readonly kind: 'returned'; readonly value: unknown; readonly stdout: string; readonly ms: number; readonly readsClock: boolean }
-  | { readonly kind: 'raised'; readonly error: string; readonly traceback: string; readonly stdout: string; readonly ms: number }
+  | {
+      readonly kind: 'returned';
+      readonly value: unknown;
+      readonly stdout: string;
+      readonly ms: number;
+      readonly readsClock: boolean;
+    }
+  | {
+      readonly kind: 'raised';
+      readonly error: string;
+      readonly traceback: string;
+      readonly stdout: string;
+      readonly ms: number;
+    }
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'crashed'; readonly exit: ExitReason };
 
@@ -151,7 +186,10 @@ export interface HostStats {
 export interface Host extends AsyncDisposable {
   readonly report: HostReport;
   /** Builds the zygote if none is warm, bounded and fair. @throws AppError scenario_broken, runtime_failed, deadline_exceeded */
-  prepare(source: ScenarioSource, options?: { signal?: AbortSignal; clock?: LogicalClock; priority?: 'normal' | 'background' }): Promise<PreparedScenario>;
+  prepare(
+    source: ScenarioSource,
+    options?: { signal?: AbortSignal; clock?: LogicalClock; priority?: 'normal' | 'background' },
+  ): Promise<PreparedScenario>;
   /** Forks a session from the scenario's zygote (made again if it was evicted). @throws AppError runtime_failed, deadline_exceeded */
   open(prepared: PreparedScenario, session: OpenSession, signal?: AbortSignal): Promise<SessionProcess>;
   verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome>;

@@ -1,0 +1,412 @@
+"""The root process: trusted, single-threaded, forks zygotes and verifiers, and hands each its connection to Node.
+
+Node's requests come as frames on descriptor 3; sessions and verifiers connect to a Unix socket in a private folder.
+Root reads one `open` frame from such a connection and passes the descriptor on; it never reads what follows.
+"""
+
+import contextlib
+import gc
+import hmac
+import importlib.metadata
+import os
+import platform
+import selectors
+import signal
+import socket
+import struct
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from awm_runtime import RUNTIME_VERSION, checking, files, frames, layers, procs, verifying, zygote
+
+_PACKAGES = ("fastapi", "starlette", "pydantic", "sqlalchemy", "fastapi-mcp", "mcp", "httpx", "jsonschema")
+_OPEN_LIMIT = 64 * 1024
+_MAX_SESSIONS_PER_ZYGOTE = 4096
+_EXTRA_CHILDREN = 8
+_SWEEP_SECONDS = 5.0
+_PREFIX = struct.Struct(">II")
+
+
+@dataclass
+class _Child:
+    """A zygote, builder or verifier: a direct child of root."""
+
+    name: str
+    pid: int
+    control: socket.socket | None
+    request: dict[str, Any] | None = None
+    """The prepare request that is not answered yet."""
+    sessions: dict[str, int] = field(default_factory=dict)
+    """Session → pid as the zygote says (0 until it says so); checked against /proc before it is used."""
+
+
+@dataclass
+class _Connection:
+    """A connection whose open frame is being read."""
+
+    sock: socket.socket
+    data: bytes = b""
+
+
+class Root:
+    """The state of the root process."""
+
+    def __init__(self, control: socket.socket, socket_path: str, token: str) -> None:
+        self._control = control
+        self._decoder = frames.Decoder(frames.MAX_CONTROL)
+        self._token = token
+        self._selector = selectors.DefaultSelector()
+        self._children: dict[int, _Child] = {}
+        self._zygotes: dict[str, _Child] = {}
+        self._sessions: dict[str, _Child] = {}
+        self._kills: dict[str, list[int]] = {}
+        self._doomed: set[str] = set()
+        self._pid = os.getpid()
+        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._listener.bind(socket_path)
+        self._listener.listen(1024)
+        self._listener.setblocking(False)
+        self._running = True
+        wake_read, wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGTERM, self._stop)
+        self._wake = wake_read
+
+    def _stop(self, *_: Any) -> None:
+        self._running = False
+
+    def serve(self) -> None:
+        """Until Node hangs up or SIGTERM."""
+        self._send(self._hello())
+        self._selector.register(self._control, selectors.EVENT_READ, self._read_control)
+        self._selector.register(self._listener, selectors.EVENT_READ, self._accept)
+        self._selector.register(self._wake, selectors.EVENT_READ, self._reap)
+        gc.collect()
+        gc.freeze()
+        sweep = time.monotonic() + _SWEEP_SECONDS
+        while self._running:
+            for key, _ in self._selector.select(_SWEEP_SECONDS):
+                key.data()
+            if time.monotonic() >= sweep:
+                self._sweep()
+                sweep = time.monotonic() + _SWEEP_SECONDS
+        for child in list(self._children.values()):
+            procs.kill_child_of(self._pid, child.pid)
+
+    def _hello(self) -> dict[str, Any]:
+        return {
+            "event": "hello",
+            "pid": self._pid,
+            "version": RUNTIME_VERSION,
+            "python": platform.python_version(),
+            "packages": {name: importlib.metadata.version(name) for name in _PACKAGES},
+            "sandbox": layers.report(),
+        }
+
+    def _send(self, header: dict[str, Any], body: bytes = b"") -> None:
+        try:
+            frames.send_frame(self._control, header, body)
+        except OSError:
+            self._running = False
+
+    # Node's requests
+
+    def _read_control(self) -> None:
+        data = self._control.recv(1 << 20)
+        if not data:
+            self._running = False
+            return
+        for header, body in self._decoder.feed(data):
+            self._request(header, body)
+
+    def _request(self, header: dict[str, Any], body: bytes) -> None:
+        match header["op"]:
+            case "prepare":
+                self._prepare(header, body)
+            case "check":
+                self._check(header, body)
+            case "retire":
+                self._retire(header)
+            case "kill":
+                self._kill(header)
+            case "memory":
+                sizes = {name: procs.pss_kib(child.pid) for name, child in self._zygotes.items()}
+                self._send({"id": header["id"], "ok": True, "zygotes": sizes})
+            case _:
+                self._send({"id": header["id"], "ok": False, "code": "runtime_failed", "message": "unknown request"})
+
+    def _close_inherited(self, *keep: socket.socket) -> None:
+        """In a fork: drops every descriptor that is root's own."""
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        kept = sorted(sock.fileno() for sock in keep)
+        low = 3
+        for descriptor in kept:
+            os.closerange(low, descriptor)
+            low = descriptor + 1
+        os.closerange(low, 1 << 16)
+
+    def _prepare(self, header: dict[str, Any], body: bytes) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        pid = os.fork()
+        if pid == 0:
+            self._close_inherited(theirs)
+            zygote.run(theirs, header, body, self._pid)
+        theirs.close()
+        ours.setblocking(False)
+        child = _Child(header["zygote"], pid, ours, header)
+        self._children[pid] = child
+        if header["stay"]:
+            self._zygotes[child.name] = child
+        self._selector.register(ours, selectors.EVENT_READ, lambda: self._read_zygote(child))
+
+    def _check(self, header: dict[str, Any], body: bytes) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        pid = os.fork()
+        if pid == 0:
+            self._close_inherited(theirs)
+            checking.run(theirs, header, body, self._pid)
+        theirs.close()
+        ours.setblocking(False)
+        child = _Child(header["zygote"], pid, ours, header)
+        self._children[pid] = child
+        self._selector.register(ours, selectors.EVENT_READ, lambda: self._read_zygote(child))
+
+    def _retire(self, header: dict[str, Any]) -> None:
+        child = self._zygotes.pop(header["zygote"], None)
+        if child is not None:
+            self._hang_up(child)
+            procs.kill_child_of(self._pid, child.pid)
+        self._send({"id": header["id"], "ok": True})
+
+    def _kill(self, header: dict[str, Any]) -> None:
+        session: str = header["session"]
+        child = self._sessions.get(session)
+        if child is None:
+            self._send({"id": header["id"], "ok": True})
+            return
+        self._kills.setdefault(session, []).append(header["id"])
+        self._kill_session(child, session)
+
+    def _kill_session(self, child: _Child, session: str) -> None:
+        if child.control is None:
+            procs.kill_child_of(self._pid, child.pid)
+            return
+        pid = child.sessions.get(session, 0)
+        if pid == 0:
+            self._doomed.add(session)
+        elif not procs.kill_child_of(child.pid, pid):
+            self._drain(child)
+            if session in child.sessions:
+                self._session_ended(child, session, {})
+
+    # Zygotes
+
+    def _hang_up(self, child: _Child) -> None:
+        if child.control is not None and child.control.fileno() >= 0:
+            self._selector.unregister(child.control)
+            child.control.close()
+
+    def _read_zygote(self, child: _Child) -> None:
+        control = child.control
+        if control is None or control.fileno() < 0:
+            return
+        try:
+            data = control.recv(zygote.PACKET)
+            packet = files.parse_object(data) if data else None
+        except BlockingIOError:
+            return
+        except (OSError, ValueError):
+            packet = None
+        if packet is None:
+            # Its end is seen by waitpid; a zygote that hung up or talks nonsense has no further use.
+            self._hang_up(child)
+            procs.kill_child_of(self._pid, child.pid)
+            return
+        match packet.get("event"):
+            case "built":
+                self._built(child)
+            case "failed":
+                self._answer(child, {"ok": False, "code": "scenario_broken", "message": str(packet.get("message"))})
+            case "forked":
+                self._forked(child, str(packet.get("session")), packet.get("pid"))
+            case "exited":
+                self._child_exited(child, packet)
+            case _:
+                pass
+
+    def _answer(self, child: _Child, header: dict[str, Any], body: bytes = b"") -> None:
+        request, child.request = child.request, None
+        if request is not None:
+            self._send({"id": request["id"], **header}, body)
+
+    def _built(self, child: _Child) -> None:
+        request = child.request
+        if request is None:
+            return
+        scratch: str = request["scratch"]
+        try:
+            body = files.read_untrusted(os.path.join(scratch, "built.json"), frames.MAX_CONTROL // 2)
+            copied = []
+            for name in ("initial.db", "template.db", "code.marshal"):
+                if files.copy_untrusted(os.path.join(scratch, name), os.path.join(request["out"], name)):
+                    copied.append(name)
+        except (OSError, ValueError) as error:
+            self._answer(child, {"ok": False, "code": "runtime_failed", "message": f"the build's files: {error}"})
+            return
+        self._answer(child, {"ok": True, "pid": child.pid, "files": copied}, body)
+
+    def _forked(self, child: _Child, session: str, pid: Any) -> None:
+        if session not in child.sessions or not isinstance(pid, int):
+            return
+        child.sessions[session] = pid
+        if session in self._doomed:
+            self._doomed.discard(session)
+            self._kill_session(child, session)
+
+    def _child_exited(self, child: _Child, packet: dict[str, Any]) -> None:
+        pid = packet.get("pid")
+        for session, known in child.sessions.items():
+            if known == pid:
+                status = {key: packet[key] for key in ("signal", "exitCode") if key in packet}
+                self._session_ended(child, session, status)
+                return
+
+    def _session_ended(self, child: _Child, session: str, status: dict[str, Any]) -> None:
+        child.sessions.pop(session, None)
+        self._sessions.pop(session, None)
+        self._doomed.discard(session)
+        for request in self._kills.pop(session, []):
+            self._send({"id": request, "ok": True, "status": status})
+        self._send({"event": "exited", "session": session, "status": status})
+
+    # Connections of sessions and verifiers
+
+    def _accept(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                sock, _ = self._listener.accept()
+                sock.setblocking(False)
+                connection = _Connection(sock)
+                self._selector.register(sock, selectors.EVENT_READ, lambda it=connection: self._read_open(it))
+                self._read_open(connection)
+
+    def _read_open(self, connection: _Connection) -> None:
+        sock = connection.sock
+        try:
+            while True:
+                wanted = 8
+                if len(connection.data) >= 8:
+                    total, _ = _PREFIX.unpack_from(connection.data)
+                    wanted = 4 + total
+                    if not 4 <= total <= _OPEN_LIMIT:
+                        raise frames.FrameError("open frame too large")
+                if len(connection.data) == wanted and wanted > 8:
+                    break
+                data = sock.recv(wanted - len(connection.data))
+                if not data:
+                    raise frames.PeerClosed
+                connection.data += data
+            [(header, _)] = frames.Decoder(_OPEN_LIMIT).feed(connection.data)
+        except BlockingIOError:
+            return
+        except (OSError, ValueError, frames.FrameError, frames.PeerClosed):
+            self._drop(sock)
+            return
+        self._selector.unregister(sock)
+        # The kept timing of the comparison matters little here; the folder is private and forks have no sockets.
+        if hmac.compare_digest(str(header.get("token")), self._token):
+            self._open(sock, header)
+        sock.close()
+
+    def _drop(self, sock: socket.socket) -> None:
+        self._selector.unregister(sock)
+        sock.close()
+
+    def _open(self, sock: socket.socket, header: dict[str, Any]) -> None:
+        del header["token"]
+        session: str = header["session"]
+        if header["kind"] == "verify":
+            self._verify(sock, session, header)
+            return
+        child = self._zygotes.get(header["zygote"])
+        if child is None or child.control is None or len(child.sessions) >= _MAX_SESSIONS_PER_ZYGOTE:
+            return
+        try:
+            socket.send_fds(child.control, [files.dump(header)], [sock.fileno()])
+        except OSError:
+            procs.kill_child_of(self._pid, child.pid)
+            return
+        child.sessions[session] = 0
+        self._sessions[session] = child
+
+    def _verify(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
+        pid = os.fork()
+        if pid == 0:
+            self._close_inherited(sock)
+            verifying.run(sock, header["readOnly"], self._pid)
+        child = _Child(session, pid, None, None, {session: pid})
+        self._children[pid] = child
+        self._sessions[session] = child
+
+    # The kernel's news
+
+    def _reap(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._wake, 4096)
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            child = self._children.pop(pid, None)
+            if child is not None:
+                self._child_gone(child, procs.describe_status(status))
+
+    def _child_gone(self, child: _Child, status: dict[str, Any]) -> None:
+        self._drain(child)
+        self._hang_up(child)
+        for session in list(child.sessions):
+            self._session_ended(child, session, status)
+        message = f"the scenario's process ended while it was built ({status})"
+        self._answer(child, {"ok": False, "code": "scenario_broken", "message": message})
+        if self._zygotes.get(child.name) is child:
+            del self._zygotes[child.name]
+            self._send({"event": "zygote_gone", "zygote": child.name, "status": status})
+
+    def _drain(self, child: _Child) -> None:
+        """Packets that it sent before its, or a session's, end are still in the socket."""
+        while child.control is not None and child.control.fileno() >= 0 and self._pending(child.control):
+            self._read_zygote(child)
+
+    @staticmethod
+    def _pending(control: socket.socket) -> bool:
+        try:
+            return bool(control.recv(1, socket.MSG_PEEK))
+        except OSError:
+            return False
+
+    def _sweep(self) -> None:
+        """Orphans of sessions that came here, and zygotes with more children than sessions, are ended."""
+        for pid in procs.children_of(self._pid):
+            if pid not in self._children:
+                procs.kill_child_of(self._pid, pid)
+        for child in list(self._zygotes.values()):
+            if len(procs.children_of(child.pid)) > len(child.sessions) + _EXTRA_CHILDREN:
+                procs.kill_child_of(self._pid, child.pid)
+
+
+def main() -> int:
+    """argv: the socket's path; the token and the parent's pid come by environment and are dropped at once."""
+    procs.die_with_parent(int(os.environ.pop("AWM_RUNTIME_PARENT")))
+    procs.become_subreaper()
+    token = os.environ.pop("AWM_RUNTIME_TOKEN")
+    sys.setrecursionlimit(1000)
+    Root(socket.socket(fileno=3), sys.argv[1], token).serve()
+    return 0

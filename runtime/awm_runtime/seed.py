@@ -1,0 +1,77 @@
+"""Builds the seed database of a scenario, as the reference does: tables, indexes, then the INSERTs one by one."""
+
+import re
+import sqlite3
+from typing import TypedDict
+
+_CLOCK = re.compile(r"""'now'|\bcurrent_(?:timestamp|date|time)\b|\b(?:datetime|date|time|julianday|unixepoch)\s*\(\s*\)""", re.I)
+_INSERT = re.compile(r"""^\s*(?:insert|replace)(?:\s+or\s+\w+)?\s+into\s+["`\[]?(\w+)["`\]]?\s*(?:\(([^()]*)\))?\s*(?:values|select|with)""", re.I)
+_COLUMN = re.compile(r"""^\s*["`\[]?(\w+)""")
+
+
+class Table(TypedDict):
+    name: str
+    ddl: str
+    indexes: list[str]
+
+
+class Rows(TypedDict):
+    tableName: str
+    insertStatements: list[str]
+
+
+class SeedError(TypedDict):
+    table: str
+    statement: str
+    message: str
+
+
+def build(connection: sqlite3.Connection, tables: list[Table], seed: list[Rows]) -> list[SeedError]:
+    """Fills an empty database. Statements that fail are skipped and returned."""
+    errors: list[SeedError] = []
+    for table in tables:
+        for statement in (table["ddl"], *table["indexes"]):
+            try:
+                try:
+                    connection.execute(statement)
+                except (sqlite3.Warning, sqlite3.ProgrammingError):
+                    connection.executescript(statement)
+            except (sqlite3.Error, sqlite3.Warning) as error:
+                errors.append({"table": table["name"], "statement": statement, "message": str(error)})
+    connection.commit()
+    for rows in seed:
+        for statement in rows["insertStatements"]:
+            try:
+                connection.execute(statement)
+            except (sqlite3.Error, sqlite3.Warning) as error:
+                errors.append({"table": rows["tableName"], "statement": statement, "message": str(error)})
+    connection.commit()
+    return errors
+
+
+def reads_clock(tables: list[Table], seed: list[Rows]) -> bool:
+    """Whether two builds at different times differ. Errs towards True."""
+    defaults: dict[str, set[str]] = {}
+    for table in tables:
+        if not _CLOCK.search(table["ddl"]):
+            continue
+        if re.search(r"\bcreate\s+trigger\b", table["ddl"], re.I):
+            return True
+        body = table["ddl"].partition("(")[2]
+        for part in re.split(r",\s*\n|,(?![^()]*\))", body):
+            column = _COLUMN.match(part)
+            if column and _CLOCK.search(part):
+                defaults.setdefault(table["name"].lower(), set()).add(column[1].lower())
+    for rows in seed:
+        for statement in rows["insertStatements"]:
+            if _CLOCK.search(statement):
+                return True
+            insert = _INSERT.match(statement)
+            timed = defaults.get((insert[1] if insert else rows["tableName"]).lower())
+            if not timed:
+                continue
+            if insert is None:
+                return True
+            if insert[2] is not None and not timed <= {name.strip(' "`[]\n\t').lower() for name in insert[2].split(",")}:
+                return True
+    return False

@@ -1,0 +1,71 @@
+"""Derives the tool list with fastapi-mcp's own conversion, and the routes behind the tools."""
+
+import inspect
+from typing import Any, TypedDict
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from fastapi_mcp.openapi import convert as fastapi_mcp_convert
+
+from awm_runtime.scenario import FILENAME, PRELUDE_LINES
+
+
+class Tool(TypedDict):
+    name: str
+    description: str
+    input_schema: dict[str, Any]
+
+
+class Operation(TypedDict):
+    method: str
+    path: str
+    line: int | None
+    params: list[tuple[str, str]]
+    """(name, place) in the order of the operation; place is path, query, header or cookie."""
+
+
+class Learned(TypedDict):
+    tools: list[Tool]
+    operations: dict[str, Operation]
+
+
+def _lines(app: FastAPI) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for route in app.routes:
+        if not isinstance(route, APIRoute):
+            continue
+        code = getattr(inspect.unwrap(route.endpoint), "__code__", None)
+        if code is None or code.co_filename != FILENAME:
+            continue
+        for method in route.methods:
+            found[(route.path_format, method.lower())] = code.co_firstlineno - PRELUDE_LINES
+    return found
+
+
+def derive(app: FastAPI) -> Learned:
+    """The tools as fastapi-mcp 0.4.0 lists them, and per tool what is needed to call its route."""
+    schema = get_openapi(
+        title=app.title,
+        version=app.version,
+        openapi_version=app.openapi_version,
+        description=app.description,
+        routes=app.routes,
+    )
+    tools, operations = fastapi_mcp_convert.convert_openapi_to_mcp_tools(schema)
+    lines = _lines(app)
+    return {
+        "tools": [
+            {"name": tool.name, "description": tool.description or "", "input_schema": tool.inputSchema}
+            for tool in tools
+        ],
+        "operations": {
+            name: {
+                "method": operation["method"],
+                "path": operation["path"],
+                "line": lines.get((operation["path"], operation["method"])),
+                "params": [(param.get("name"), param.get("in")) for param in operation["parameters"]],
+            }
+            for name, operation in operations.items()
+        },
+    }

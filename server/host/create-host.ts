@@ -1,0 +1,437 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir, totalmem } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { ScenarioSource } from '../dataset/types.ts';
+import { AppError } from '../../lib/contracts/errors.ts';
+import { BuildQueue } from './build-queue.ts';
+import { within } from './deadline.ts';
+import { checkReport, type ExitStatus, type RootEvent } from './messages.ts';
+import { RootProcess } from './root-process.ts';
+import { ScenarioEntry, type EntryContext } from './scenario-entry.ts';
+import { ForkedSession } from './session-process.ts';
+import type { Template } from './template.ts';
+import type {
+  Finding,
+  Host,
+  HostReport,
+  HostStats,
+  LogicalClock,
+  OpenSession,
+  PreparedScenario,
+  SessionProcess,
+  VerifierOutcome,
+  VerifierRun,
+} from './types.ts';
+import { runVerifier } from './verifier-run.ts';
+
+export interface HostOptions {
+  /** Python 3.11 or newer with the packages of runtime/requirements.lock. */
+  readonly python: string;
+  /** What is learned of scenarios is kept here, and this process's templates. Private, made where missing. */
+  readonly cacheDir: string;
+  /** Parent of every session's folder: `<sessionsDir>/<scenario key>/<session>`. */
+  readonly sessionsDir: string;
+  /** Zygotes without sessions are ended, longest unused first, while all take more. Default: an eighth of the machine's memory, at most 2 GiB. */
+  readonly zygoteMemoryBytes?: number;
+  /** Builds at once. */
+  readonly builds?: number;
+  readonly log?: (level: 'info' | 'warn', message: string) => void;
+}
+
+const PREPARE_DEADLINE_MS = 55_000;
+const OPEN_DEADLINE_MS = 20_000;
+const CHECK_DEADLINE_MS = 300_000;
+const RESTART_DELAYS_MS = [0, 200, 1_000, 5_000];
+
+/**
+ * Starts the Python side and waits until it answers.
+ * @throws AppError runtime_failed
+ */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const socketDir = await mkdtemp(join(tmpdir(), 'awm-'));
+  const cacheDir = resolve(options.cacheDir);
+  await mkdir(cacheDir, { recursive: true, mode: 0o700 });
+  await removeLeftovers(cacheDir);
+  const workRoot = join(cacheDir, `run-${String(process.pid)}-${randomBytes(4).toString('hex')}`);
+  await mkdir(workRoot, { mode: 0o700 });
+  await mkdir(resolve(options.sessionsDir), { recursive: true, mode: 0o700 });
+  const host = new PythonHost(
+    { ...options, cacheDir, sessionsDir: resolve(options.sessionsDir) },
+    socketDir,
+    workRoot,
+  );
+  try {
+    await host.start();
+  } catch (error) {
+    await host[Symbol.asyncDispose]();
+    throw error;
+  }
+  return host;
+}
+
+class PythonHost implements Host {
+  readonly #options: HostOptions;
+  readonly #socketDir: string;
+  readonly #workRoot: string;
+  readonly #queue: BuildQueue;
+  readonly #entries = new Map<string, ScenarioEntry>();
+  readonly #sessions = new Map<string, ForkedSession>();
+  /** How sessions ended that root told of before we asked. */
+  readonly #statuses = new Map<string, ExitStatus>();
+  readonly #budgetKib: number;
+  #root: Promise<RootProcess> | undefined;
+  #report: HostReport | undefined;
+  #context: EntryContext | undefined;
+  #names = 0;
+  #failures = 0;
+  #stopping = false;
+
+  constructor(options: HostOptions, socketDir: string, workRoot: string) {
+    this.#options = options;
+    this.#socketDir = socketDir;
+    this.#workRoot = workRoot;
+    this.#queue = new BuildQueue(options.builds ?? 2);
+    this.#budgetKib = (options.zygoteMemoryBytes ?? Math.min(totalmem() / 8, 2 * 1024 ** 3)) / 1024;
+  }
+
+  get report(): HostReport {
+    if (this.#report === undefined) throw new AppError('runtime_failed', 'The host has not started.');
+    return this.#report;
+  }
+
+  async start(): Promise<void> {
+    const { hello } = await this.#currentRoot();
+    const { pid, python, packages, sandbox } = hello;
+    this.#report = {
+      pid,
+      python,
+      packages,
+      sandbox: {
+        landlock: withoutUndefined(sandbox.landlock),
+        seccomp: withoutUndefined(sandbox.seccomp),
+        rlimits: sandbox.rlimits,
+        noNewPrivs: sandbox.noNewPrivs,
+        namespaces: withoutUndefined(sandbox.namespaces),
+      },
+    };
+    this.#context = {
+      root: () => this.#currentRoot(),
+      runtime: JSON.stringify([hello.version, python, Object.entries(packages).sort()]),
+      queue: this.#queue,
+      cacheDir: this.#options.cacheDir,
+      workRoot: this.#workRoot,
+      sessionsDir: this.#options.sessionsDir,
+      nextName: () => String(++this.#names),
+      onZygote: (entry) => {
+        void this.#trim(entry);
+      },
+    };
+  }
+
+  async prepare(
+    source: ScenarioSource,
+    options: { signal?: AbortSignal; clock?: LogicalClock; priority?: 'normal' | 'background' } = {},
+  ): Promise<PreparedScenario> {
+    const entry = this.#entry(source);
+    const work = entry.template(options.priority ?? 'normal', options.clock);
+    const template = await within(work, PREPARE_DEADLINE_MS, `Preparing ${source.key}`, options.signal);
+    return prepared(entry, template);
+  }
+
+  async open(
+    scenario: PreparedScenario,
+    session: OpenSession,
+    signal?: AbortSignal,
+  ): Promise<SessionProcess> {
+    if (dirname(resolve(session.workDir)) !== scenario.sessionsDir)
+      throw new AppError('runtime_failed', `A session's folder must lie in ${scenario.sessionsDir}.`);
+    const entry = this.#entries.get(entryKey(scenario.key, scenario.hash));
+    if (entry === undefined)
+      throw new AppError('runtime_failed', `${scenario.key} was forgotten; prepare it again.`);
+    entry.sessions++;
+    try {
+      const zygote = await within(
+        entry.ensureZygote('normal'),
+        OPEN_DEADLINE_MS,
+        `Starting ${scenario.key}`,
+        signal,
+      );
+      const forked = this.#fork(zygote.root, zygote.name, session);
+      void forked.exited.then(() => {
+        entry.sessions--;
+      });
+      await this.#untilReady(forked, scenario.key, signal);
+      return forked;
+    } catch (error) {
+      if (!(error instanceof OpenFailed)) entry.sessions--;
+      throw error instanceof OpenFailed ? error.reason : error;
+    }
+  }
+
+  #fork(root: RootProcess, zygote: string, session: OpenSession): ForkedSession {
+    // Unique per process: the same session is opened again after it slept.
+    const id = `${session.sessionId}.${String(++this.#names)}`;
+    const { workDir, dbPath, clock, callsBefore, seed, resumed } = session;
+    const socket = root.connect({
+      kind: 'open',
+      zygote,
+      session: id,
+      workDir,
+      dbPath,
+      clock: clock ?? null,
+      callsBefore,
+      seed: seed ?? null,
+      resumed,
+    });
+    const forked = new ForkedSession(socket, session, () => this.#killSession(root, id));
+    this.#sessions.set(id, forked);
+    void forked.exited.then(() => this.#sessions.delete(id));
+    return forked;
+  }
+
+  async #untilReady(forked: ForkedSession, key: string, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await within(forked.ready, OPEN_DEADLINE_MS, `Opening a session of ${key}`, signal);
+    } catch (error) {
+      forked.abandon({ kind: 'cancelled' });
+      const exit = await forked.exited;
+      if (error instanceof AppError) throw new OpenFailed(error);
+      const log = exit.kind === 'crashed' ? `: ${exit.lastLog.slice(-2_000)}` : '';
+      throw new OpenFailed(
+        new AppError('runtime_failed', `A session of ${key} ended before it was ready${log}`, {
+          cause: exit,
+        }),
+      );
+    }
+  }
+
+  async #killSession(root: RootProcess, id: string): Promise<ExitStatus> {
+    const answer = await root.request({ op: 'kill', session: id }).catch(() => undefined);
+    const status = answer?.status ?? this.#statuses.get(id) ?? {};
+    this.#statuses.delete(id);
+    return status;
+  }
+
+  async verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome> {
+    const root = await this.#currentRoot();
+    const id = `verify.${String(++this.#names)}`;
+    const socket = root.connect({ kind: 'verify', session: id, readOnly: [run.initialDb, run.finalDb] });
+    return runVerifier(socket, run, () => this.#killSession(root, id), signal);
+  }
+
+  async check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]> {
+    const root = await this.#currentRoot();
+    const name = String(++this.#names);
+    const scratch = join(this.#workRoot, `c-${name}`);
+    const out = join(this.#workRoot, `t-${name}`);
+    await mkdir(scratch, { mode: 0o700 });
+    await mkdir(out, { mode: 0o700 });
+    try {
+      const { code, tables, seed } = source;
+      const answer = await within(
+        root.request(
+          {
+            op: 'check',
+            zygote: name,
+            name: source.key,
+            scratch,
+            out,
+            sessionsDir: scratch,
+            readOnly: [],
+            stay: false,
+          },
+          Buffer.from(JSON.stringify({ code, tables, seed })),
+        ),
+        CHECK_DEADLINE_MS,
+        `Checking ${source.key}`,
+        signal,
+      );
+      const report = checkReport.parse(JSON.parse(answer.body.toString('utf8')));
+      return report.findings.map(withoutUndefined);
+    } finally {
+      await root.request({ op: 'retire', zygote: name }).catch(() => undefined);
+      await rm(scratch, { recursive: true, force: true });
+      await rm(out, { recursive: true, force: true });
+    }
+  }
+
+  async forget(key: string): Promise<void> {
+    for (const [id, entry] of this.#entries) {
+      if (entry.source.key !== key) continue;
+      this.#entries.delete(id);
+      await entry.dispose(true);
+    }
+  }
+
+  stats(): HostStats {
+    let zygotes = 0;
+    for (const entry of this.#entries.values()) if (entry.warm) zygotes++;
+    return { zygotes, sessions: this.#sessions.size, warming: this.#queue.size };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping = true;
+    this.#queue.clear();
+    const ends = [...this.#sessions.values()].map((session) => {
+      session.abandon({ kind: 'host_stopped' });
+      return session.exited;
+    });
+    const root = await this.#root?.catch(() => undefined);
+    await root?.[Symbol.asyncDispose]();
+    await Promise.all(ends);
+    await rm(this.#workRoot, { recursive: true, force: true });
+    await rm(this.#socketDir, { recursive: true, force: true });
+  }
+
+  #entry(source: ScenarioSource): ScenarioEntry {
+    const context = this.#context;
+    if (context === undefined) throw new AppError('runtime_failed', 'The host has not started.');
+    const id = entryKey(source.key, source.hash);
+    let entry = this.#entries.get(id);
+    if (entry === undefined) {
+      entry = new ScenarioEntry(source, context);
+      this.#entries.set(id, entry);
+    }
+    return entry;
+  }
+
+  #currentRoot(): Promise<RootProcess> {
+    if (this.#stopping) return Promise.reject(new AppError('runtime_failed', 'The host is stopping.'));
+    this.#root ??= this.#startRoot();
+    return this.#root;
+  }
+
+  async #startRoot(): Promise<RootProcess> {
+    const delay = RESTART_DELAYS_MS[Math.min(this.#failures, RESTART_DELAYS_MS.length - 1)] ?? 0;
+    if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+    try {
+      const root = await RootProcess.start(
+        {
+          python: this.#options.python,
+          socketDir: this.#socketDir,
+          log: (line) => this.#options.log?.('warn', line),
+        },
+        (event) => {
+          this.#onEvent(event);
+        },
+      );
+      void root.ended.then((why) => {
+        this.#onRootEnd(why);
+      });
+      return root;
+    } catch (error) {
+      this.#failures++;
+      this.#root = undefined;
+      throw error;
+    }
+  }
+
+  #onRootEnd(why: string): void {
+    this.#root = undefined;
+    for (const entry of this.#entries.values()) entry.forgetZygote();
+    if (this.#stopping) return;
+    this.#failures++;
+    this.#options.log?.('warn', why);
+  }
+
+  #onEvent(event: RootEvent): void {
+    switch (event.event) {
+      case 'hello':
+        return;
+      case 'exited':
+        // Only of those that are still asked about: each asks once more when its connection closes.
+        if (this.#sessions.has(event.session)) this.#statuses.set(event.session, event.status);
+        return;
+      case 'zygote_gone':
+        for (const entry of this.#entries.values()) {
+          if (entry.zygote?.name === event.zygote) entry.forgetZygote();
+        }
+    }
+  }
+
+  /** Measures the zygotes and ends what is over the budget, longest unused first. */
+  async #trim(newest: ScenarioEntry): Promise<void> {
+    const root = await this.#root?.catch(() => undefined);
+    const answer = await root?.request({ op: 'memory' }).catch(() => undefined);
+    if (answer?.zygotes === undefined) return;
+    const warm = [...this.#entries.values()].filter((entry) => entry.warm);
+    let total = 0;
+    for (const entry of warm) {
+      entry.pssKib = answer.zygotes[entry.zygote?.name ?? ''] ?? 0;
+      total += entry.pssKib;
+    }
+    warm.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+    for (const entry of warm) {
+      if (total <= this.#budgetKib) return;
+      if (entry === newest || entry.sessions > 0) continue;
+      total -= entry.pssKib;
+      await entry.retire();
+    }
+  }
+}
+
+/** Wraps what `open` rejects with after the fork, when the session's own end does the counting. */
+class OpenFailed extends Error {
+  readonly reason: AppError;
+
+  constructor(reason: AppError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+function entryKey(key: string, hash: string): string {
+  return `${key}@${hash}`;
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+function prepared(entry: ScenarioEntry, template: Template): PreparedScenario {
+  const { knowledge, source } = entry;
+  if (knowledge === undefined) throw new AppError('runtime_failed', `Nothing is known of ${source.key}.`);
+  template.hold();
+  let held = true;
+  return {
+    key: source.key,
+    hash: source.hash,
+    tools: knowledge.tools,
+    toolsJson: knowledge.raw.toolsJson,
+    operations: knowledge.operations,
+    initialDb: template.initialDb,
+    templateDb: template.templateDb,
+    sessionsDir: entry.sessionsDir,
+    seedErrors: template.seedErrors,
+    stateful: knowledge.stateful,
+    seedReadsClock: template.readsClock,
+    findings: knowledge.raw.findings.map(withoutUndefined),
+    timings: template.takeTimings(),
+    code: source.code,
+    release: () => {
+      if (held) template.release();
+      held = false;
+    },
+  };
+}
+
+/** Folders of processes of ours that were killed. */
+async function removeLeftovers(cacheDir: string): Promise<void> {
+  for (const name of await readdir(cacheDir)) {
+    const pid = /^run-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !alive(Number(pid)))
+      await rm(join(cacheDir, name), { recursive: true, force: true });
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

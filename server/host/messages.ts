@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/** What the Python side says. All of it may come from untrusted code, so all of it is parsed. */
+
+const exitStatus = z.object({ signal: z.string().max(32).optional(), exitCode: z.int().optional() });
+export type ExitStatus = z.infer<typeof exitStatus>;
+
+const layer = z.object({ active: z.boolean(), abi: z.int().optional(), why: z.string().optional() });
+
+export const helloMessage = z.object({
+  event: z.literal('hello'),
+  pid: z.int().positive(),
+  version: z.string(),
+  python: z.string(),
+  packages: z.record(z.string(), z.string()),
+  sandbox: z.object({
+    landlock: layer,
+    seccomp: layer,
+    rlimits: z.boolean(),
+    noNewPrivs: z.boolean(),
+    namespaces: layer,
+  }),
+});
+export type Hello = z.infer<typeof helloMessage>;
+
+export const rootEvent = z.discriminatedUnion('event', [
+  helloMessage,
+  z.object({ event: z.literal('exited'), session: z.string(), status: exitStatus }),
+  z.object({ event: z.literal('zygote_gone'), zygote: z.string(), status: exitStatus }),
+]);
+export type RootEvent = z.infer<typeof rootEvent>;
+
+export const rootAnswer = z.discriminatedUnion('ok', [
+  z.object({
+    id: z.int(),
+    ok: z.literal(true),
+    files: z.array(z.enum(['initial.db', 'template.db', 'code.marshal'])).optional(),
+    status: exitStatus.optional(),
+    zygotes: z.record(z.string(), z.int()).optional(),
+  }),
+  z.object({
+    id: z.int(),
+    ok: z.literal(false),
+    code: z.enum(['scenario_broken', 'runtime_failed']),
+    message: z.string(),
+  }),
+]);
+export type RootAnswer = z.infer<typeof rootAnswer>;
+
+const finding = z.object({
+  code: z.enum([
+    'seed_error',
+    'shadowed_route',
+    'uncallable_tool',
+    'trivial_verifier',
+    'mutable_state',
+    'import_failed',
+    'reads_clock',
+  ]),
+  message: z.string().max(4_000),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const toolList = z
+  .array(
+    z.object({ name: z.string(), description: z.string(), input_schema: z.record(z.string(), z.unknown()) }),
+  )
+  .max(10_000);
+
+/** What is learned of a scenario once; kept on disk by the hash of its inputs. */
+export const learned = z.object({
+  /** The tools as JSON text, as Python wrote it: numbers keep their spelling. */
+  toolsJson: z.string(),
+  operations: z.record(
+    z.string(),
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      line: z.int().nullable(),
+      params: z.array(z.tuple([z.string().nullable(), z.string().nullable()])),
+    }),
+  ),
+  findings: z.array(finding).max(10_000),
+});
+export type Learned = z.infer<typeof learned>;
+
+export const builtReport = z.object({
+  seedErrors: z
+    .array(z.object({ table: z.string(), statement: z.string(), message: z.string() }))
+    .max(100_000),
+  readsClock: z.boolean(),
+  moduleWrites: z.boolean(),
+  timings: z.record(z.string(), z.number()),
+  learned: learned.optional(),
+});
+export type BuiltReport = z.infer<typeof builtReport>;
+
+export const checkReport = z.object({ findings: z.array(finding).max(10_000) });
+
+export const sessionMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), pid: z.int().positive() }),
+  z.object({ kind: z.literal('ok'), id: z.int(), status: z.int().min(0).max(999), us: z.number() }),
+  z.object({
+    kind: z.literal('error'),
+    id: z.int(),
+    status: z.int().min(0).max(999).nullable(),
+    us: z.number(),
+  }),
+  z.object({ kind: z.literal('too_large'), id: z.int(), bytes: z.number(), us: z.number() }),
+]);
+export type SessionMessage = z.infer<typeof sessionMessage>;
+
+export const verifierOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('returned'),
+    value: z.unknown(),
+    stdout: z.string(),
+    ms: z.number(),
+    readsClock: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('raised'),
+    error: z.string(),
+    traceback: z.string(),
+    stdout: z.string(),
+    ms: z.number(),
+  }),
+]);
