@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   scenario_broken: { status: 422, title: 'The scenario does not run' },
   pack_invalid: { status: 422, title: 'The pack is not valid' },
   runtime_failed: { status: 502, title: 'The scenario process failed' },
+  hub_unreachable: { status: 502, title: 'The hub cannot be reached' },
   deadline_exceeded: { status: 504, title: 'It took too long' },
   storage_full: { status: 507, title: 'The disk is full' },
   sandbox_weak: { status: 403, title: 'The sandbox is too weak for this bind' },
