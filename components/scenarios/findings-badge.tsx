@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import type { Scenario } from '../../lib/client/routes.ts';
+import type { Scenario } from '../../lib/contracts/rest.ts';
 import { Badge } from '../ui/badge.tsx';
 
 export function FindingsBadge({ findings }: { readonly findings: Scenario['findings'] }): ReactNode {

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import type { Scenario } from '../../lib/client/routes.ts';
+import type { Scenario } from '../../lib/contracts/rest.ts';
 import { FindingsBadge } from './findings-badge.tsx';
 
 const ROW_PX = 52;

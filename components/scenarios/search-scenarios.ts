@@ -1,4 +1,4 @@
-import type { Scenario } from '../../lib/client/routes.ts';
+import type { Scenario } from '../../lib/contracts/rest.ts';
 
 /** A scenario with all that the search looks at, lower-cased once: 1,000 of them are filtered in a few ms. */
 export interface SearchableScenario {

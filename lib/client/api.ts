@@ -1,24 +1,13 @@
-import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode } from '../contracts/errors.ts';
+import type { z } from 'zod';
+import { errorBodySchema, type RouteSpec } from '../contracts/rest.ts';
 import { ApiError } from './api-error.ts';
 import { t } from './messages/index.ts';
-
-/** One row of the REST table, as the client needs it. */
-interface RouteLike {
-  readonly method: string;
-  /** `/api/things/:id` */
-  readonly path: string;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly response: z.ZodType;
-}
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodType }
   ? { readonly [P in K]: z.input<S> }
   : object;
 
-export type RouteInput<R extends RouteLike> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
+export type RouteInput<R extends RouteSpec> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -26,20 +15,12 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-const errorSchema = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-  }),
-});
-
 /**
  * Calls a route of the table and parses its answer. Addresses are relative to the page's own origin, so that a
  * forwarding proxy needs no configuration.
  * @throws ApiError
  */
-export async function callApi<R extends RouteLike>(
+export async function callApi<R extends RouteSpec>(
   route: R,
   input: RouteInput<R>,
   signal?: AbortSignal,
@@ -75,22 +56,14 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
 }
 
 function toError(status: number, payload: unknown): ApiError {
-  const parsed = errorSchema.safeParse(payload);
+  const parsed = errorBodySchema.safeParse(payload);
   if (!parsed.success) {
     // A proxy's own page stands for a server that does not answer.
     const code = status >= 502 && status <= 504 ? null : 'internal';
     return new ApiError(code === null ? t('common.unreachable') : `HTTP ${status}`, { code, status });
   }
   const { code, message, details } = parsed.data.error;
-  return new ApiError(message, {
-    code: isErrorCode(code) ? code : 'internal',
-    status,
-    details: details ?? {},
-  });
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERROR_CODES, code);
+  return new ApiError(message, { code, status, details });
 }
 
 export function buildPath(

@@ -20,6 +20,14 @@ const clippedTextSchema = z.object({
 });
 export type ClippedText = z.output<typeof clippedTextSchema>;
 
+function clipText(text: string): ClippedText {
+  if (text.length <= LIVE_TEXT_LIMIT) return { text, length: text.length, complete: true };
+  // Not between the two halves of a surrogate pair.
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(LIVE_TEXT_LIMIT - 1));
+  const end = splitsPair ? LIVE_TEXT_LIMIT - 1 : LIVE_TEXT_LIMIT;
+  return { text: text.slice(0, end), length: text.length, complete: false };
+}
+
 export const endReasonSchema = z.enum(['done', 'reset', 'closed', 'idle', 'crashed', 'server_stop']);
 export const stepKindSchema = z.enum(['list_tools', 'call_tool', 'verify', 'done', 'list_scenarios']);
 export const phaseSchema = z.enum(['new', 'resetting', 'ready', 'running', 'hibernated', 'closed']);
@@ -60,6 +68,34 @@ export const liveStepSchema = z.object({
   tablesTouched: z.array(z.string()).nullable(),
 });
 export type LiveStep = z.output<typeof liveStepSchema>;
+
+/** A recorded step, as far as pages see it. */
+interface RecordedStep extends Omit<LiveStep, 'arguments' | 'observation' | 'tablesTouched'> {
+  readonly argumentsJson: string | null;
+  readonly observationJson: string;
+  readonly tablesTouched: readonly string[] | null;
+}
+
+/** A recorded step as the live connection sends it: without what only the server needs, long texts cut. */
+export function toLiveStep(step: RecordedStep): LiveStep {
+  return {
+    episodeId: step.episodeId,
+    seq: step.seq,
+    kind: step.kind,
+    toolName: step.toolName,
+    arguments: step.argumentsJson === null ? null : clipText(step.argumentsJson),
+    observation: clipText(step.observationJson),
+    rewardType: step.rewardType,
+    reward: step.reward,
+    httpMethod: step.httpMethod,
+    httpRoute: step.httpRoute,
+    httpStatus: step.httpStatus,
+    startedAtMs: step.startedAtMs,
+    durationMs: step.durationMs,
+    wrote: step.wrote,
+    tablesTouched: step.tablesTouched === null ? null : [...step.tablesTouched],
+  };
+}
 
 const seq = z.int().positive();
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../../contracts/rest.ts';
 
 export const scenarioKeys = {
   all: ['scenarios'] as const,
@@ -12,7 +12,7 @@ export const scenarioKeys = {
 export function scenarioListQuery() {
   return queryOptions({
     queryKey: scenarioKeys.list(),
-    queryFn: ({ signal }) => callApi(routes.scenarios, {}, signal),
+    queryFn: ({ signal }) => callApi(routes.listScenarios, {}, signal),
     staleTime: 30_000,
   });
 }
@@ -20,7 +20,7 @@ export function scenarioListQuery() {
 export function scenarioQuery(key: string) {
   return queryOptions({
     queryKey: scenarioKeys.one(key),
-    queryFn: ({ signal }) => callApi(routes.scenario, { params: { key } }, signal),
+    queryFn: ({ signal }) => callApi(routes.getScenario, { params: { key } }, signal),
   });
 }
 
@@ -28,7 +28,7 @@ export function scenarioQuery(key: string) {
 export function scenarioToolsQuery(key: string) {
   return queryOptions({
     queryKey: scenarioKeys.tools(key),
-    queryFn: ({ signal }) => callApi(routes.scenarioTools, { params: { key } }, signal),
+    queryFn: ({ signal }) => callApi(routes.getScenarioTools, { params: { key } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

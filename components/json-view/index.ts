@@ -1,0 +1,1 @@
+export { JsonText } from './json-text.tsx';

@@ -1,0 +1,1 @@
+export { ToolForm } from './tool-form.tsx';

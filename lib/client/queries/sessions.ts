@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import { toLiveStep, type LiveStep } from '../../contracts/live.ts';
+import { routes } from '../../contracts/rest.ts';
+import { callApi } from '../api.ts';
+import { rememberedSessions } from '../remembered-sessions.ts';
+
+/** The server sends at most so many steps at once. */
+const STEPS_PER_PAGE = 500;
+const LIST_EVERY_MS = 5_000;
+
+export const sessionKeys = {
+  all: ['sessions'] as const,
+  list: () => [...sessionKeys.all, 'list'] as const,
+  one: (id: string) => [...sessionKeys.all, 'one', id] as const,
+  tools: (id: string) => [...sessionKeys.all, 'tools', id] as const,
+  step: (recordId: string, seq: number) => ['episodes', recordId, 'step', seq] as const,
+};
+
+export function sessionListQuery() {
+  return queryOptions({
+    queryKey: sessionKeys.list(),
+    queryFn: ({ signal }) =>
+      callApi(routes.listSessions, { query: { ids: rememberedSessions().join(',') } }, signal),
+    refetchInterval: LIST_EVERY_MS,
+    staleTime: 0,
+  });
+}
+
+/** What the session was when its page opened; what comes after arrives over the live connection. */
+export function sessionQuery(id: string) {
+  return queryOptions({
+    queryKey: sessionKeys.one(id),
+    queryFn: ({ signal }) => callApi(routes.getSession, { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function sessionToolsQuery(id: string) {
+  return queryOptions({
+    queryKey: sessionKeys.tools(id),
+    queryFn: ({ signal }) => callApi(routes.getSessionTools, { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** One step with its whole texts. */
+export function wholeStepQuery(recordId: string, seq: number) {
+  return queryOptions({
+    queryKey: sessionKeys.step(recordId, seq),
+    queryFn: async ({ signal }) => {
+      const query = { from: seq, to: seq };
+      const { items } = await callApi(routes.getEpisodeSteps, { params: { id: recordId }, query }, signal);
+      return items[0] ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+/** All steps of an episode so far, page by page. */
+export async function fetchSteps(recordId: string, signal: AbortSignal): Promise<readonly LiveStep[]> {
+  const steps: LiveStep[] = [];
+  for (let from = 1; ; from += STEPS_PER_PAGE) {
+    const query = { from, to: from + STEPS_PER_PAGE - 1 };
+    const { items } = await callApi(routes.getEpisodeSteps, { params: { id: recordId }, query }, signal);
+    steps.push(...items.map(toLiveStep));
+    if (items.length < STEPS_PER_PAGE) return steps;
+  }
+}
