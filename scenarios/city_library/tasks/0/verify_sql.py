@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence: tomasz Wrona's open loan of 'The Salt Road' is renewed once, and nothing else is changed."""
+    """Evidence for: Tomasz Wrona's open loan of 'The Salt Road' is renewed once, and nothing else is changed."""
     import sqlite3
 
     def rows(path: str) -> dict:

@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence: rosa Delgado, who owes the most (7.95), is suspended, and nothing else is changed."""
+    """Evidence for: Rosa Delgado, who owes the most (7.95), is suspended, and nothing else is changed."""
     import sqlite3
 
     def rows(path: str) -> dict:

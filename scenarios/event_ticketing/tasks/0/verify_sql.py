@@ -1,0 +1,30 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: Three of the four Okoro tickets are used and checked in at the North gate; Mia's stays valid."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    gate = {g["id"]: g["label"] for g in after["gates"]}
+    holder = {t["id"]: t["holder_name"] for t in after["tickets"]}
+    return {
+        "okoro_tickets": {
+            t["holder_name"]: t["status"] for t in after["tickets"] if "Okoro" in t["holder_name"]
+        },
+        "check_ins": sorted([holder[c["ticket_id"]], gate[c["gate_id"]]] for c in new["check_ins"]),
+        "changed_tables": counts,
+    }

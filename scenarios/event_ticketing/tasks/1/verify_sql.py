@@ -1,0 +1,43 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: A paid order of Noura Saleh with stalls D4 and D5, discounted by WINTER10, paid by card: 73.40."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    customer = {u["id"]: u["full_name"] for u in after["users"]}
+    promo = {p["id"]: p["code"] for p in after["promo_codes"]}
+    tier = {t["id"]: t["name"] for t in after["price_tiers"]}
+    return {
+        "new_orders": [
+            {
+                "customer": customer[o["customer_id"]],
+                "promo": promo.get(o["promo_code_id"]),
+                **pick([o], "event_id", "status", "payment_method", "total_cents")[0],
+            }
+            for o in new["orders"]
+        ],
+        "new_tickets": [
+            {"tier": tier[t["tier_id"]], **pick([t], "row_label", "seat_number", "holder_name", "status")[0]}
+            for t in new["tickets"]
+        ],
+        "changed_tables": counts,
+    }

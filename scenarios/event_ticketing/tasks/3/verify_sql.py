@@ -1,0 +1,43 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: WINTER10 is off and SPRING15 exists: 15 percent, gala only, 50 uses; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    event = {e["id"]: e["title"] for e in after["events"]}
+    known = {p["id"] for p in before["promo_codes"]}
+    return {
+        "new_code": [
+            {**p, "event_id": event.get(p["event_id"])}
+            for p in pick(
+                [p for p in new["promo_codes"] if p["id"] not in known],
+                "code",
+                "kind",
+                "value",
+                "event_id",
+                "max_uses",
+                "active",
+            )
+        ],
+        "winter10_active": next((p["active"] for p in after["promo_codes"] if p["code"] == "WINTER10"), None),
+        "changed_tables": counts,
+    }

@@ -1,0 +1,31 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: Ellen Marsh's own ticket now has stalls seat A8, the free accessible one; nothing else moves."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    old = {t["id"]: t for t in gone["tickets"]}
+    seat = "{row_label}{seat_number}"
+    return {
+        "moved_tickets": [
+            [t["holder_name"], seat.format(**old[t["id"]]), seat.format(**t)]
+            for t in new["tickets"]
+            if t["id"] in old
+        ],
+        "changed_tables": counts,
+    }

@@ -1,0 +1,43 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: The draft 'Songs of the Fens' exists with its times, tags and two tiers; nothing else."""
+    import json
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    venue = {v["id"]: v["name"] for v in after["venues"]}
+    section = {s["id"]: s["name"] for s in after["sections"]}
+    return {
+        "new_events": [
+            {
+                **pick([e], "title", "category", "status", "doors_at", "starts_at", "age_limit")[0],
+                "venue": venue[e["venue_id"]],
+                "tags": sorted(json.loads(e["tags"])),
+            }
+            for e in new["events"]
+        ],
+        "new_tiers": [
+            [t["name"], section[t["section_id"]], t["price_cents"], t["fee_cents"]]
+            for t in new["price_tiers"]
+        ],
+        "changed_tables": counts,
+    }

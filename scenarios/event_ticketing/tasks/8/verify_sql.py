@@ -1,0 +1,34 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: Noura Saleh's held order is paid in cash, the two other held orders are cancelled with their seats."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    event_id = next((e["id"] for e in after["events"] if e["title"] == "Alderby Laughs"), None)
+    name = {u["id"]: u["full_name"] for u in after["users"]}
+    return {
+        "orders_now": [
+            [o["reference"], name[o["customer_id"]], o["status"], o["payment_method"]]
+            for o in after["orders"]
+            if o["event_id"] == event_id
+        ],
+        "void_tickets": [
+            f"{t['row_label']}{t['seat_number']}" for t in new["tickets"] if t["status"] == "void"
+        ],
+        "changed_tables": counts,
+    }
