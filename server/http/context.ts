@@ -1,0 +1,45 @@
+import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
+import type { Engine } from '../engine/types.ts';
+import type { Finding, HostReport, HostStats } from '../host/types.ts';
+import type { EpisodeFilter, EpisodeRecord, RunProvenance, StepRecord } from '../store/types.ts';
+
+/** What the HTTP handlers may reach. The store and the host stand behind the engine: here are only the questions asked of them. */
+export interface HttpContext {
+  readonly engine: Engine;
+  readonly scenarios: ScenarioReader;
+  readonly episodes: EpisodePort;
+  /** What the Python side reported at its start, and how it is now. */
+  readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };
+  readonly config: HttpConfig;
+}
+
+export interface ScenarioReader {
+  list(): readonly ScenarioSummary[];
+  find(name: string): ScenarioSummary | undefined;
+  packs(): readonly PackInfo[];
+  /** Undefined: not checked yet. */
+  findings(key: string): { readonly checkedAtMs: number; readonly findings: readonly Finding[] } | undefined;
+}
+
+export interface EpisodePort {
+  episode(id: string): EpisodeRecord | undefined;
+  episodes(filter: EpisodeFilter): {
+    readonly items: readonly EpisodeRecord[];
+    readonly nextCursor: string | null;
+  };
+  steps(episodeId: string, range: { readonly from: number; readonly to: number }): readonly StepRecord[];
+  setRun(episodeIds: readonly string[], run: RunProvenance): number;
+}
+
+export interface HttpConfig {
+  readonly version: string;
+  /** The server is reached by others than the people of this machine: lists show only what the asker has the key to. */
+  readonly isPublic: boolean;
+  readonly maxSessions: number;
+  readonly maxIdleMs: number;
+  readonly toolTimeoutMs: number;
+  readonly readyTimeoutMs: number;
+  readonly verifierTimeoutMs: number;
+  /** Sentences for `/api/health`: what does not hold here. */
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../../lib/contracts/errors.ts';
+import { routes } from '../../lib/contracts/rest.ts';
+import type { RouteAnswer, RouteName, RouteRequest, Routes } from '../../lib/contracts/rest.ts';
+import { parseLossless } from '../../lib/util/lossless-json.ts';
+import { JsonText } from './json-text.ts';
+
+/** A handler answers the value of the route's response, or its JSON text where that is made already. */
+export type Handler<N extends RouteName> = (
+  request: RouteRequest<Routes[N]>,
+) => RouteAnswer<Routes[N]> | JsonText | Promise<RouteAnswer<Routes[N]> | JsonText>;
+
+export type Handlers = { readonly [N in RouteName]: Handler<N> };
+
+/** Registers the whole table: each part of a request is parsed by its schema before the handler sees it. */
+export function registerRest(fastify: FastifyInstance, handlers: Handlers): void {
+  for (const name of Object.keys(routes) as RouteName[]) register(fastify, name, handlers[name]);
+}
+
+interface Schemas {
+  readonly method: string;
+  readonly path: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+}
+
+function register<N extends RouteName>(fastify: FastifyInstance, name: N, handler: Handler<N>): void {
+  const spec: Schemas = routes[name];
+  fastify.route({
+    method: spec.method,
+    url: spec.path,
+    async handler(request, reply) {
+      const parsed = {
+        params: spec.params && parsePart(spec.params, request.params, 'params'),
+        query: spec.query && parsePart(spec.query, request.query, 'query'),
+        body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
+      } as RouteRequest<Routes[N]>;
+      const answer = await handler(parsed);
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+    },
+  });
+}
+
+/** The body as it came; none stands for `{}`. */
+function readJson(body: unknown): unknown {
+  if (typeof body !== 'string' || body === '') return {};
+  try {
+    return parseLossless(body);
+  } catch (error) {
+    throw new AppError(
+      'invalid_request',
+      `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => ({
+    path: [part, ...path.map(String)].join('.'),
+    message,
+  }));
+  const [first] = issues;
+  throw new AppError(
+    'invalid_request',
+    first === undefined ? `${part} is not valid` : `${first.path}: ${first.message}`,
+    {
+      details: { issues },
+    },
+  );
+}
