@@ -26,22 +26,132 @@ from typing import Any, Final
 
 from awm_runtime.clock_reading import python_reads_clock
 
-_BUILTINS: Final = """
-    int float complex bool str bytes bytearray list tuple dict set frozenset range slice memoryview
-    iter next len enumerate zip map filter reversed sorted any all sum min max abs round divmod pow
-    isinstance issubclass type hasattr getattr setattr delattr callable id vars dir globals locals __build_class__
-    repr ord chr format ascii hex oct bin print
-    BaseException Exception ArithmeticError AssertionError AttributeError BufferError FloatingPointError ImportError
-    IndexError KeyError LookupError NotImplementedError OverflowError RuntimeError StopIteration TypeError UnicodeError
-    UnicodeDecodeError UnicodeEncodeError ValueError ZeroDivisionError Warning DeprecationWarning UserWarning
-""".split()
+_BUILTINS: Final = [
+    "int",
+    "float",
+    "complex",
+    "bool",
+    "str",
+    "bytes",
+    "bytearray",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "frozenset",
+    "range",
+    "slice",
+    "memoryview",
+    "iter",
+    "next",
+    "len",
+    "enumerate",
+    "zip",
+    "map",
+    "filter",
+    "reversed",
+    "sorted",
+    "any",
+    "all",
+    "sum",
+    "min",
+    "max",
+    "abs",
+    "round",
+    "divmod",
+    "pow",
+    "isinstance",
+    "issubclass",
+    "type",
+    "hasattr",
+    "getattr",
+    "setattr",
+    "delattr",
+    "callable",
+    "id",
+    "vars",
+    "dir",
+    "globals",
+    "locals",
+    "__build_class__",
+    "repr",
+    "ord",
+    "chr",
+    "format",
+    "ascii",
+    "hex",
+    "oct",
+    "bin",
+    "print",
+    "BaseException",
+    "Exception",
+    "ArithmeticError",
+    "AssertionError",
+    "AttributeError",
+    "BufferError",
+    "FloatingPointError",
+    "ImportError",
+    "IndexError",
+    "KeyError",
+    "LookupError",
+    "NotImplementedError",
+    "OverflowError",
+    "RuntimeError",
+    "StopIteration",
+    "TypeError",
+    "UnicodeError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+    "ValueError",
+    "ZeroDivisionError",
+    "Warning",
+    "DeprecationWarning",
+    "UserWarning",
+]
 
 _MODULES: Final = frozenset(
-    """
-    sqlite3 json re math decimal fractions datetime time calendar zoneinfo collections collections.abc itertools
-    functools operator string statistics heapq bisect uuid hashlib base64 binascii unicodedata typing enum dataclasses
-    copy pprint textwrap difflib contextlib traceback ipaddress io csv urllib.parse dateutil pytz _strptime
-    """.split()
+    [
+        "sqlite3",
+        "json",
+        "re",
+        "math",
+        "decimal",
+        "fractions",
+        "datetime",
+        "time",
+        "calendar",
+        "zoneinfo",
+        "collections",
+        "collections.abc",
+        "itertools",
+        "functools",
+        "operator",
+        "string",
+        "statistics",
+        "heapq",
+        "bisect",
+        "uuid",
+        "hashlib",
+        "base64",
+        "binascii",
+        "unicodedata",
+        "typing",
+        "enum",
+        "dataclasses",
+        "copy",
+        "pprint",
+        "textwrap",
+        "difflib",
+        "contextlib",
+        "traceback",
+        "ipaddress",
+        "io",
+        "csv",
+        "urllib.parse",
+        "dateutil",
+        "pytz",
+        "_strptime",
+    ]
 )
 _NOT_INSTALLED: Final = frozenset({"dateutil", "pytz"})
 
@@ -168,8 +278,8 @@ _only_os_path: Final = _OnlyOsPath()
 
 def _import(
     name: str,
-    globals: Mapping[str, object] | None = None,
-    locals: Mapping[str, object] | None = None,
+    globals: Mapping[str, object] | None = None,  # noqa: A002 (the names of __import__)
+    locals: Mapping[str, object] | None = None,  # noqa: A002
     fromlist: tuple[str, ...] = (),
     level: int = 0,
 ) -> Any:

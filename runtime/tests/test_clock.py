@@ -15,6 +15,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -132,9 +133,7 @@ def test_sqlite_functions_have_their_own_semantics_at_the_logical_time(zone: str
                 for now in ("'now'", "'NOW'", "x'6e6f77'") if "{now}" in template else ("",):
                     statement = "SELECT " + template.format(now=now)
                     logical = ours.execute(statement).fetchone()[0]
-                    wanted = plain.execute(
-                        statement.replace(now, f"'{before}'") if now else statement
-                    ).fetchone()[0]
+                    wanted = plain.execute(statement.replace(now, f"'{before}'") if now else statement).fetchone()[0]
                     if logical != wanted:
                         different.append((statement, logical, wanted))
             after = plain.execute("SELECT strftime('%Y-%m-%d %H:%M:%S', 'now')").fetchone()[0]
@@ -284,9 +283,7 @@ def make_app(path: Path) -> FastAPI:
     def recent() -> list[dict[str, Any]]:
         with make_session() as session:
             found = session.execute(
-                text(
-                    "SELECT id, key FROM notes WHERE stored_at >= datetime('now', '-1 hour') ORDER BY random()"
-                )
+                text("SELECT id, key FROM notes WHERE stored_at >= datetime('now', '-1 hour') ORDER BY random()")
             )
             return [dict(row) for row in found.mappings()]
 
@@ -300,9 +297,7 @@ def play(path: Path, calls: list[int]) -> list[str]:
     answers = []
     for number in calls:
         clock.tick()
-        response = (
-            client.get("/recent") if number % 3 == 2 else client.post("/notes", json={"body": f"n{number}"})
-        )
+        response = client.get("/recent") if number % 3 == 2 else client.post("/notes", json={"body": f"n{number}"})
         answers.append(response.text)
     return answers
 
@@ -313,14 +308,10 @@ def test_the_same_calls_give_the_same_bytes_however_often_the_session_slept(tmp_
     assert json.loads(first[0])["created_at"] == "2026-01-01T00:01:00.123000"
     assert json.loads(first[1])["stored_at"] == "2026-01-01T00:02:00"
     second = in_fork(lambda: play(tmp_path / "two.db", numbers)).value
-    slept = [
-        in_fork(lambda number=number: play(tmp_path / "three.db", [number])).value[0] for number in numbers
-    ]
+    slept = [in_fork(partial(play, tmp_path / "three.db", [number])).value[0] for number in numbers]
     assert second == first
     assert slept == first
-    digests = {
-        hashlib.sha256((tmp_path / f"{name}.db").read_bytes()).hexdigest() for name in ("one", "two", "three")
-    }
+    digests = {hashlib.sha256((tmp_path / f"{name}.db").read_bytes()).hexdigest() for name in ("one", "two", "three")}
     assert len(digests) == 1
 
 

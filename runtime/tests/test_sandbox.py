@@ -13,6 +13,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -355,9 +356,7 @@ def test_a_verifier_reads_its_two_databases_and_nothing_more(tmp_path: Path) -> 
     initial, final, other = (str(path) for path in paths)
 
     def count(path: str) -> Any:
-        return (
-            sqlite3.connect(f"file:{path}?mode=ro", uri=True).execute("SELECT count(*) FROM t").fetchone()[0]
-        )
+        return sqlite3.connect(f"file:{path}?mode=ro", uri=True).execute("SELECT count(*) FROM t").fetchone()[0]
 
     def attempt() -> tuple[list[int], dict[str, str], str]:
         sandbox.limit("verifier")
@@ -369,10 +368,10 @@ def test_a_verifier_reads_its_two_databases_and_nothing_more(tmp_path: Path) -> 
         ]
         refused = errno_names(
             {
-                "other": lambda: open(other, "rb"),
-                "write": lambda: open(final, "ab"),
-                "new": lambda: open(str(tmp_path / "new"), "w"),
-                "tmp": lambda: open("/tmp/new", "w"),
+                "other": lambda: Path(other).read_bytes(),
+                "write": lambda: Path(final).write_text("x"),
+                "new": lambda: (tmp_path / "new").write_text("x"),
+                "tmp": lambda: Path("/tmp/new").write_text("x"),
                 "socket": lambda: socket.socket(),
                 "fork": os.fork,
             }
@@ -436,15 +435,13 @@ def test_a_session_is_confined_in_under_four_milliseconds(tmp_path: Path) -> Non
         return (time.perf_counter() - started) * 1000
 
     def many() -> list[float]:
-        return sorted(in_fork(lambda index=index: timed(index)).value for index in range(20))
+        return sorted(in_fork(partial(timed, index)).value for index in range(20))
 
     times = in_zygote(many, tmp_path).value
     assert times[10] < 4, times
 
 
-def test_kernels_without_the_layers_are_reported_not_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kernels_without_the_layers_are_reported_not_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from awm_runtime.sandbox import landlock, seccomp
 
     monkeypatch.setattr(landlock, "abi", lambda: (0, "the kernel is built without Landlock"))

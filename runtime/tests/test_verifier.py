@@ -195,7 +195,9 @@ def verify_task_completion(initial_db_path, final_db_path):
 
 
 def test_hostile_verifiers_end_as_answers(databases: tuple[str, str]) -> None:
-    escape = "[c for c in ().__class__.__base__.__subclasses__() if c.__name__ == '_wrap_close'][0].__init__.__globals__"
+    escape = (
+        "[c for c in ().__class__.__base__.__subclasses__() if c.__name__ == '_wrap_close'][0].__init__.__globals__"
+    )
     body = {
         "allocates": "return len(bytearray(2 << 30))",
         "allocates in SQL": "import sqlite3\n    return len(sqlite3.connect(':memory:')"
@@ -208,17 +210,14 @@ def test_hostile_verifiers_end_as_answers(databases: tuple[str, str]) -> None:
         "kills": f"return {escape}['kill']({escape}['getppid'](), 9)",
     }
     answers = {
-        name: verify(f"def verify_task_completion(a, b):\n    {code}\n", databases).value
-        for name, code in body.items()
+        name: verify(f"def verify_task_completion(a, b):\n    {code}\n", databases).value for name, code in body.items()
     }
     assert answers["allocates"]["kind"] == "raised"
     assert "MemoryError" in answers["allocates"]["traceback"]
     assert answers["allocates in SQL"]["kind"] == "raised"
     for name in ("opens a socket", "forks", "reads files", "kills"):
         assert answers[name]["kind"] == "raised", (name, answers[name])
-        assert "Permission" in answers[name]["traceback"] or "KeyError" in answers[name]["traceback"], (
-            answers[name]
-        )
+        assert "Permission" in answers[name]["traceback"] or "KeyError" in answers[name]["traceback"], answers[name]
     assert answers["runs a program"]["value"] != 0
     assert not Path("/tmp/escaped").exists()
 

@@ -21,6 +21,10 @@ def draw(size: int) -> bytes:
     return _stream.randbytes(size)
 
 
+def _getrandom(size: int, flags: int = 0) -> bytes:  # noqa: ARG001 (the kernel's flags mean nothing here)
+    return draw(size)
+
+
 def integer(bits: int) -> int:
     """A non-negative integer of so many bits."""
     return _stream.getrandbits(bits)
@@ -30,7 +34,7 @@ def install() -> None:
     """Replaces the sources of entropy of this process. Only a `from os import urandom` that was made before keeps
     the kernel's."""
     os.urandom = draw
-    os.getrandom = lambda size, flags=0: draw(size)
+    os.getrandom = _getrandom
     setattr(random, "_urandom", draw)  # SystemRandom, and secrets with it  # noqa: B010
     random.Random.seed = _seed  # type: ignore[method-assign]
     random.seed = _module_seed

@@ -52,9 +52,7 @@ def register(connection: sqlite3.Connection, now_ms: Callable[[], int]) -> None:
 
 def _override(name: str, position: int, now_ms: Callable[[], int]) -> Callable[..., Value]:
     def function(*args: Value) -> Value:
-        if len(args) == position or (
-            _VERSION >= (3, 42) and _is_one_of(args[position:], "subsec", "subsecond")
-        ):
+        if len(args) == position or (_VERSION >= (3, 42) and _is_one_of(args[position:], "subsec", "subsecond")):
             args = (*args[:position], _text(now_ms()), *args[position:])
         elif _is_one_of(args[position:], "now"):
             args = (*args[:position], _text(now_ms()), *args[position + 1 :])
@@ -65,9 +63,7 @@ def _override(name: str, position: int, now_ms: Callable[[], int]) -> Callable[.
 
 def _difference(now_ms: Callable[[], int]) -> Callable[..., Value]:
     def function(*args: Value) -> Value:
-        return _plain(
-            "timediff", tuple(_text(now_ms()) if _is_one_of((arg,), "now") else arg for arg in args)
-        )
+        return _plain("timediff", tuple(_text(now_ms()) if _is_one_of((arg,), "now") else arg for arg in args))
 
     return function
 
@@ -82,9 +78,7 @@ def _is_one_of(args: tuple[Value, ...], *names: str) -> bool:
 
 def _text(ms: int) -> str:
     moment = _EPOCH + timedelta(milliseconds=ms)
-    return f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03d}{_SUFFIX}".rjust(
-        len(_SUFFIX) + 23, "0"
-    )
+    return f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03d}{_SUFFIX}".rjust(len(_SUFFIX) + 23, "0")
 
 
 def _random() -> int:

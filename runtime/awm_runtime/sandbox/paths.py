@@ -27,9 +27,7 @@ DEVICES: Final = ("/dev/null",)
 def library_paths() -> list[str]:
     """The standard library, the installed packages, this package and shared libraries: what imports that happen late
     still read. Not `sys.path`: its first entry may be any folder."""
-    paths = [
-        path for key in ("stdlib", "platstdlib", "purelib", "platlib") if (path := sysconfig.get_path(key))
-    ]
+    paths = [path for key in ("stdlib", "platstdlib", "purelib", "platlib") if (path := sysconfig.get_path(key))]
     paths.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     library = sysconfig.get_config_var("LIBDIR")
     shared = sysconfig.get_config_var("LDLIBRARY")

@@ -23,9 +23,7 @@ _CLONE_NEWIPC: Final = 0x08000000
 
 _CAPABILITY_VERSION_3: Final = 0x20080522
 
-_KEPT: Final = frozenset(
-    {"LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONHASHSEED", "PYTHONUTF8", "PYTHONIOENCODING"}
-)
+_KEPT: Final = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONHASHSEED", "PYTHONUTF8", "PYTHONIOENCODING"})
 _SET: Final = {
     "HOME": "/nonexistent",
     "PATH": "/nonexistent",

@@ -87,9 +87,7 @@ def _assemble(parts: list[_Instruction]) -> bytes:
 def _zygote_filter() -> bytes:
     examined: list[_Instruction] = [
         *_only_for("clone3", [_return(_ABSENT)]),
-        *_only_for(
-            "clone", [_argument(0), (_JUMP_SET, 0, 1, _CLONE_NEVER), _return(_REFUSE), _return(_ALLOW)]
-        ),
+        *_only_for("clone", [_argument(0), (_JUMP_SET, 0, 1, _CLONE_NEVER), _return(_REFUSE), _return(_ALLOW)]),
         *_only_for(
             "prctl",
             [
@@ -118,24 +116,18 @@ def _zygote_filter() -> bytes:
         ),
         # limits of this process only
         *_only_for("prlimit64", [_argument(0), (_JUMP_EQUAL, 1, 0, 0), _return(_REFUSE), _return(_ALLOW)]),
-        *_only_for(
-            "socketpair", [_argument(0), (_JUMP_EQUAL, 1, 0, _AF_UNIX), _return(_REFUSE), _return(_ALLOW)]
-        ),
+        *_only_for("socketpair", [_argument(0), (_JUMP_EQUAL, 1, 0, _AF_UNIX), _return(_REFUSE), _return(_ALLOW)]),
     ]
     refused = sorted(REFUSED.values())
     # All refusals jump to one return; a jump reaches 255 instructions.
-    checks: list[_Instruction] = [
-        (_JUMP_EQUAL, len(refused) - at, 0, number) for at, number in enumerate(refused)
-    ]
+    checks: list[_Instruction] = [(_JUMP_EQUAL, len(refused) - at, 0, number) for at, number in enumerate(refused)]
     return _assemble([*checks, (_JUMP, 0, 0, 1), _return(_REFUSE), *examined])
 
 
 def _session_filter() -> bytes:
     return _assemble(
         [
-            *_only_for(
-                "clone", [_argument(0), (_JUMP_SET, 1, 0, _CLONE_THREAD), _return(_REFUSE), _return(_ALLOW)]
-            ),
+            *_only_for("clone", [_argument(0), (_JUMP_SET, 1, 0, _CLONE_THREAD), _return(_REFUSE), _return(_ALLOW)]),
             *_only_for("fork", [_return(_REFUSE)]),
             *_only_for("setpgid", [_return(_REFUSE)]),
         ]
@@ -164,9 +156,7 @@ def _install(code: bytes) -> None:
     program = _Program(len(code) // 8, ctypes.addressof(buffer))
     try:
         prctl(PR_SET_NO_NEW_PRIVS, 1)
-        out_of_step = syscall(
-            SECCOMP, ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_TSYNC), ctypes.byref(program)
-        )
+        out_of_step = syscall(SECCOMP, ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_TSYNC), ctypes.byref(program))
     except OSError as error:
         raise SandboxError(f"seccomp could not be applied: {error}") from error
     if out_of_step:
