@@ -9,7 +9,12 @@ export type Reply =
   | { readonly kind: 'frame'; readonly text: string }
   /** The frame is sent, then the connection is closed with 1000. */
   | { readonly kind: 'fatal'; readonly text: string }
-  | { readonly kind: 'close' };
+  | { readonly kind: 'close' }
+  /** The answer, if any, is pushed later. */
+  | { readonly kind: 'none' };
+
+/** Sends a frame beside the answers; resolves when it may be followed by the next. */
+export type Push = (text: string) => Promise<void>;
 
 /** One message, as it came off the socket. */
 export type Incoming =
@@ -18,12 +23,8 @@ export type Incoming =
   | { readonly kind: 'oversize'; readonly bytes: number };
 
 export interface Connection {
-  /** Aborted when the socket closes, for whatever reason. */
-  readonly signal: AbortSignal;
   /** Sends a frame that nobody asked for, then closes. */
   end(text: string | undefined, code: number, reason: string): void;
-  /** For a peer that is gone. */
-  terminate(): void;
 }
 
 /** Messages that may wait behind the running one before the socket is paused. */
@@ -38,7 +39,7 @@ const HIGH_WATER_BYTES = 1024 * 1024;
 export function serveConnection(options: {
   readonly ws: WebSocket;
   readonly filter: FrameFilter;
-  readonly handle: (incoming: Incoming, signal: AbortSignal) => Promise<Reply>;
+  readonly handle: (incoming: Incoming, signal: AbortSignal, push: Push) => Promise<Reply>;
   /** Called once, when the socket closes or begins to. */
   readonly onClose: () => void;
 }): Connection {
@@ -86,14 +87,25 @@ export function serveConnection(options: {
     });
   }
 
+  async function carryOut(reply: Reply): Promise<void> {
+    switch (reply.kind) {
+      case 'frame':
+        return send(reply.text);
+      case 'fatal':
+        return end(reply.text, 1000, '');
+      case 'close':
+        return end(undefined, 1000, '');
+      case 'none':
+    }
+  }
+
   async function pump(): Promise<void> {
     busy = true;
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       queuedBytes -= bytesOf(next);
-      const reply = await options.handle(next, gone.signal);
+      const reply = await options.handle(next, gone.signal, send);
       if (left || ws.readyState !== ws.OPEN) break;
-      if (reply.kind === 'frame') await send(reply.text);
-      else end(reply.kind === 'fatal' ? reply.text : undefined, 1000, '');
+      await carryOut(reply);
       if (!isFull() && ws.isPaused) ws.resume();
     }
     busy = false;
@@ -116,7 +128,7 @@ export function serveConnection(options: {
   ws.on('error', () => undefined);
   ws.on('close', leave);
 
-  return { signal: gone.signal, end, terminate: () => ws.terminate() };
+  return { end };
 }
 
 function toIncoming(data: Buffer, isBinary: boolean, oversize: number | undefined): Incoming {
