@@ -61,7 +61,14 @@ export function listEpisodes(
 
 /** Sets the fields that are given, leaves the others. */
 export function setRun(catalog: Catalog, ids: readonly string[], run: RunProvenance): number {
-  const set = runColumns(run);
+  return update(catalog, ids, runColumns(run));
+}
+
+export function setPinned(catalog: Catalog, ids: readonly string[], pinned: boolean): number {
+  return update(catalog, ids, { pinned: pinned ? 1 : 0 });
+}
+
+function update(catalog: Catalog, ids: readonly string[], set: Partial<Omit<EpisodeRow, 'n'>>): number {
   if (Object.keys(set).length === 0) return 0;
   let changed = 0;
   catalog.raw

@@ -82,7 +82,8 @@ export function prepareRecorder(catalog: Catalog) {
     'UPDATE episodes SET verdict = ?, reward = ?, final_answer = ? WHERE n = ?',
   );
   const endEpisode: Statement<[number, string, number]> = raw.prepare(
-    'UPDATE episodes SET ended_at = ?, end_reason = ? WHERE n = ? AND ended_at IS NULL',
+    `UPDATE episodes SET ended_at = ?, end_reason = ?, kept = iif(recording = 'full', 'full', NULL)
+     WHERE n = ? AND ended_at IS NULL`,
   );
   return { insertStep, moveEpisode, normalisedOf, insertVerdict, judgeEpisode, endEpisode };
 }

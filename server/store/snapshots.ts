@@ -45,6 +45,7 @@ export class Snapshots {
   readonly #blobs: Blobs;
   readonly #find: Statement<[string], SnapshotRow>;
   readonly #insert: Statement<[string, number, string | null, number, string]>;
+  readonly #rebase: Statement<[string, number, string, string]>;
   readonly #use: Statement<[number, string]>;
   readonly #cache = new Map<string, Buffer>();
   #cached = 0;
@@ -55,6 +56,7 @@ export class Snapshots {
     this.#insert = catalog.raw.prepare(
       'INSERT INTO snapshots (hash, size, base, depth, blob) VALUES (?, ?, ?, ?, ?)',
     );
+    this.#rebase = catalog.raw.prepare('UPDATE snapshots SET base = ?, depth = ?, blob = ? WHERE hash = ?');
     this.#use = catalog.raw.prepare('INSERT OR IGNORE INTO snapshot_uses (episode, hash) VALUES (?, ?)');
   }
 
@@ -93,6 +95,20 @@ export class Snapshots {
     }
     this.remember({ hash: name, bytes });
     return { hash: name, bytes };
+  }
+
+  /** Stores a state anew as one delta on `base`, so that the states between can go. Returns blobs it no longer needs. */
+  rebase(name: string, base: string): string[] {
+    const row = this.#find.get(name);
+    const below = this.#find.get(base);
+    if (row === undefined || below === undefined || name === base || row.base === null || row.base === base)
+      return [];
+    const next = this.rebuild(name);
+    const pageSize = pageSizeOf(next.bytes);
+    const pages = changedPages(this.rebuild(base).bytes, next.bytes, pageSize);
+    const blob = this.#pack(encodePageDelta(next.bytes, pageSize, pages));
+    this.#rebase.run(base, below.depth + 1, blob, name);
+    return [row.blob];
   }
 
   /** Keeps a state in memory, dropping those not used for longest. */

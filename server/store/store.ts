@@ -3,16 +3,27 @@ import { mkdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import { Blobs } from './blobs.ts';
 import { Catalog } from './catalog.ts';
-import { episodeRecord, findEpisode, listEpisodes, listSteps, runColumns, setRun } from './episodes.ts';
+import {
+  episodeRecord,
+  findEpisode,
+  listEpisodes,
+  listSteps,
+  runColumns,
+  setPinned,
+  setRun,
+} from './episodes.ts';
 import { readFindings, writeFindings } from './findings.ts';
 import { lockHome } from './home-lock.ts';
 import { InitialStates } from './initial-states.ts';
 import { LiveFileReader } from './live-file.ts';
+import { Normaliser } from './normaliser.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
+import { Retention } from './retention.ts';
 import { Snapshots } from './snapshots.ts';
 import { storageError } from './storage-error.ts';
 import type { EpisodeRow } from './schema.ts';
@@ -23,6 +34,12 @@ export interface StoreOptions {
   readonly homeDir: string;
   /** Largest database file that is recorded, in bytes. Default 256 MiB. */
   readonly maxDatabaseBytes?: number;
+  /** Blobs and catalog together; over it the oldest episodes are cut down to their calls. Default: no budget. */
+  readonly diskBudgetBytes?: number;
+  /** One in so many of the episodes that a policy would cut down is kept in full. Default 0: none. */
+  readonly keepFullOneIn?: number;
+  /** Problems of the work behind the scenes; the engine's calls throw theirs. */
+  readonly onProblem?: (message: string, error: unknown) => void;
 }
 
 const MAX_DATABASE_BYTES = 256 << 20;
@@ -38,7 +55,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     mkdirSync(homeDir, { recursive: true, mode: 0o700 });
     owned.use(lockHome(homeDir));
     const catalog = owned.use(new Catalog(join(homeDir, 'catalog.db')));
-    return new StudioStore(options, catalog, owned);
+    return new StudioStore(options, catalog, owned).recover();
   } catch (error) {
     await owned.disposeAsync();
     throw storageError(error, homeDir);
@@ -51,34 +68,56 @@ class StudioStore implements Store {
   readonly #blobs: Blobs;
   readonly #snapshots: Snapshots;
   readonly #initial: InitialStates;
+  readonly #retention: Retention;
+  readonly #normaliser: Normaliser;
   readonly #parts: RecorderParts;
   readonly #owned: AsyncDisposableStack;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
+    const { homeDir, onProblem = () => undefined } = options;
     this.#options = options;
     this.#catalog = catalog;
     this.#owned = owned;
-    this.#blobs = new Blobs(options.homeDir, catalog);
+    this.#blobs = new Blobs(homeDir, catalog);
     this.#blobs.prepare();
     this.#snapshots = new Snapshots(catalog, this.#blobs);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
-    closeCrashed(catalog);
+    this.#retention = new Retention({
+      catalog,
+      blobs: this.#blobs,
+      snapshots: this.#snapshots,
+      keepFullOneIn: options.keepFullOneIn ?? 0,
+      diskBudgetBytes: options.diskBudgetBytes,
+      onProblem,
+    });
+    const decide = (episode: number) => this.#retention.apply(episode);
+    this.#normaliser = owned.use(new Normaliser({ homeDir, catalog, onSettled: decide, onProblem }));
     this.#parts = {
-      homeDir: options.homeDir,
+      homeDir,
       catalog,
       blobs: this.#blobs,
       snapshots: this.#snapshots,
       files,
       statements: prepareRecorder(catalog),
-      onPending: () => undefined,
-      onEnded: () => undefined,
+      onPending: (episode) => this.#normaliser.enqueue(episode),
+      onEnded: (episode) => {
+        if (!this.#normaliser.isPending(episode)) decide(episode);
+      },
     };
+  }
+
+  /** Ends what a killed process left open and takes up the work that it left. */
+  recover(): this {
+    closeCrashed(this.#catalog);
+    for (const n of this.#retention.undecided()) this.#parts.onEnded(n);
+    this.#normaliser.resume();
+    return this;
   }
 
   begin(start: EpisodeStart): EpisodeRecorder {
     const { seed, base } = this.#initial.take(start);
-    const baseNormalised = hash('sha256', start.scenarioHash, 'hex');
+    const baseNormalised = hash('sha256', normalBase(start.scenarioHash), 'hex');
     let n = 0;
     try {
       this.#catalog.raw
@@ -134,7 +173,13 @@ class StudioStore implements Store {
     writeFindings(this.#catalog, scenarioHash, key, findings);
   }
 
-  async settled(): Promise<void> {}
+  setPinned(episodeIds: readonly string[], pinned: boolean): number {
+    return setPinned(this.#catalog, episodeIds, pinned);
+  }
+
+  async settled(): Promise<void> {
+    await this.#normaliser.settled();
+  }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#owned.disposeAsync();

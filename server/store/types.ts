@@ -145,6 +145,8 @@ export interface Store extends AsyncDisposable {
   steps(episodeId: string, range?: { readonly from: number; readonly to: number }): readonly StepRecord[];
   /** Sets provenance later, in bulk. Returns how many were changed. */
   setRun(episodeIds: readonly string[], run: RunProvenance): number;
+  /** Pinned episodes keep every state. Returns how many were changed. */
+  setPinned(episodeIds: readonly string[], pinned: boolean): number;
   /** Rebuilds the database file after a step (0 = initial as the session saw it) to a path. */
   snapshotTo(episodeId: string, seq: number, path: string): Promise<void>;
   /** Copies the database as seeded, before create_all. */

@@ -109,6 +109,8 @@ CREATE TABLE blobs (
   bytes BLOB
 ) STRICT;
 
+CREATE INDEX blob_files ON blobs (size) WHERE bytes IS NULL;
+
 CREATE TABLE findings (
   scenario_hash TEXT PRIMARY KEY,
   scenario TEXT NOT NULL,

@@ -1,0 +1,360 @@
+import { maskNumber, maskText, RANDOM, readGiven } from './masks.ts';
+import type { MaskContext, MaskKind } from './masks.ts';
+import { cellText, diffRows, isEmptyDiff, keyText, sameCell } from './rows.ts';
+import type { Cell, DatabaseRows, ForeignKey, Row, RowDiff, TableRows } from './rows.ts';
+
+/**
+ * The normalised form of an episode's states: what differs from the seed, without what the clock, chance and the
+ * numbering of new rows put there. Pure; one object follows one episode, step by step.
+ *
+ * The form is the scenario's hash and one line per difference: `+` a row that came after the seed, `-` a seed row that is
+ * gone, `~` the cells of a seed row that changed. The seed's own content is not in it: it follows from the scenario's
+ * hash, so a seed that reads the clock (`datetime('now','-3 days')`) needs no mask, whenever its template was built.
+ * New rows lose their generated key; a reference to one names it by the row's content, equal rows by order of insertion.
+ */
+export interface NormalStep {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly argumentsJson: string | null;
+  readonly zones: readonly number[];
+  /** Was the text anywhere in the database file before the call? */
+  readonly existed: (text: string) => boolean;
+}
+
+export interface Advance {
+  readonly tablesTouched: readonly string[];
+  readonly masked: readonly { readonly table: string; readonly column: string; readonly kind: MaskKind }[];
+}
+
+/** Per column, `table\ncolumn` → what a person decided: mask always or never. */
+export type ColumnRules = ReadonlyMap<string, 'mask' | 'keep'>;
+
+/** Short and collision-free, e.g. sha256: names rows by their content. */
+export type Digest = (text: string) => string;
+
+interface Inserted {
+  readonly order: number;
+  /** The key was made by SQLite or by chance, not by the client. */
+  readonly generated: boolean;
+}
+
+interface TableState {
+  /** Keys that ever differed from the seed. */
+  readonly touched: Set<string>;
+  readonly inserted: Map<string, Inserted>;
+  readonly removedSeed: Set<string>;
+  /** Masked cells of the present rows: key → column → masked text. */
+  readonly masks: Map<string, Map<number, string>>;
+}
+
+interface Owner {
+  readonly table: string;
+  readonly key: string;
+  readonly column: number;
+}
+
+/** Masked texts that are remembered per episode. */
+const KNOWN_LIMIT = 50_000;
+const ALWAYS = '<masked>';
+
+export function normalBase(scenarioHash: string): string {
+  return `studio normalised state 1\n${scenarioHash}\n`;
+}
+
+export class NormalState {
+  readonly #scenarioHash: string;
+  readonly #seed: DatabaseRows;
+  readonly #rules: ColumnRules;
+  readonly #digest: Digest;
+  readonly #tables = new Map<string, TableState>();
+  readonly #known = new Map<string, string>();
+  /** Which cell a generated text was first written to. */
+  readonly #owners = new Map<string, Owner>();
+  #current: DatabaseRows;
+  #order = 0;
+
+  constructor(scenarioHash: string, seed: DatabaseRows, rules: ColumnRules, digest: Digest) {
+    this.#scenarioHash = scenarioHash;
+    this.#seed = seed;
+    this.#current = seed;
+    this.#rules = rules;
+    this.#digest = digest;
+  }
+
+  /** Takes in the state after the next step. */
+  advance(next: DatabaseRows, step: NormalStep): Advance {
+    const context: MaskContext = {
+      ...step,
+      given: readGiven(step.argumentsJson),
+      known: (text) => this.#known.get(text),
+    };
+    const touched: string[] = [];
+    const masked = new Map<string, Advance['masked'][number]>();
+    for (const name of [...new Set([...this.#current.tables.keys(), ...next.tables.keys()])].sort()) {
+      const table = next.tables.get(name);
+      const diff = diffRows(this.#current.tables.get(name), table);
+      if (isEmptyDiff(diff)) continue;
+      touched.push(name);
+      for (const { column, kind } of this.#applyDiff(name, table, diff, context)) {
+        masked.set(`${name}\n${column}\n${kind}`, { table: name, column, kind });
+      }
+    }
+    this.#current = next;
+    return { tablesTouched: touched, masked: [...masked.values()] };
+  }
+
+  /** The present state's normalised form; equal for equal states. */
+  text(): string {
+    const naming = new Naming(this.#current, this.#tables, this.#owners, this.#digest);
+    const lines: string[] = [];
+    for (const [name, state] of this.#tables) this.#tableLines(name, state, naming, lines);
+    const before = new Set(this.#seed.schema);
+    const after = new Set(this.#current.schema);
+    for (const item of after) if (!before.has(item)) lines.push(`!+${JSON.stringify(item)}`);
+    for (const item of before) if (!after.has(item)) lines.push(`!-${JSON.stringify(item)}`);
+    return normalBase(this.#scenarioHash) + lines.sort().join('\n');
+  }
+
+  #tableLines(name: string, state: TableState, naming: Naming, lines: string[]): void {
+    const table = this.#current.tables.get(name);
+    const seed = this.#seed.tables.get(name);
+    for (const key of state.touched) {
+      const row = table?.rows.get(key);
+      const seedRow = seed?.rows.get(key);
+      if (row !== undefined && seedRow !== undefined && sameRow(row, seedRow)) continue;
+      if (state.inserted.has(key)) {
+        if (row !== undefined && table !== undefined) {
+          lines.push(`+${JSON.stringify([name, ...naming.cells(name, table, key, row)])}`);
+        }
+        if (state.removedSeed.has(key)) lines.push(`-${JSON.stringify([name, key])}`);
+      } else if (row === undefined || table === undefined) {
+        lines.push(`-${JSON.stringify([name, key])}`);
+      } else {
+        const cells = naming.cells(name, table, key, row).filter((_, i) => !sameCell(row[i], seedRow?.[i]));
+        lines.push(`~${JSON.stringify([name, key, ...cells])}`);
+      }
+    }
+  }
+
+  *#applyDiff(name: string, table: TableRows | undefined, diff: RowDiff, context: MaskContext) {
+    const state = this.#state(name);
+    const seed = this.#seed.tables.get(name);
+    for (const key of diff.deleted) {
+      state.touched.add(key);
+      state.masks.delete(key);
+      if (!state.inserted.delete(key) && seed?.rows.has(key) === true) state.removedSeed.add(key);
+    }
+    if (table === undefined) return;
+    for (const key of diff.inserted) {
+      const row = table.rows.get(key) ?? [];
+      state.touched.add(key);
+      state.inserted.set(key, { order: this.#order++, generated: isGeneratedKey(table, row, context) });
+      yield* this.#maskCells(name, table, key, row, row.keys(), undefined, context);
+    }
+    const before = this.#current.tables.get(name);
+    for (const { key, columns } of diff.updated) {
+      state.touched.add(key);
+      yield* this.#maskCells(
+        name,
+        table,
+        key,
+        table.rows.get(key) ?? [],
+        columns,
+        before?.rows.get(key),
+        context,
+      );
+    }
+  }
+
+  *#maskCells(
+    name: string,
+    table: TableRows,
+    key: string,
+    row: Row,
+    columns: Iterable<number>,
+    before: Row | undefined,
+    context: MaskContext,
+  ): Generator<{ column: string; kind: MaskKind }> {
+    const masks = new Map(this.#state(name).masks.get(key));
+    for (const column of columns) {
+      masks.delete(column);
+      if (column === table.generatedKey) continue;
+      const title = table.columns[column] ?? '';
+      const rule = this.#rules.get(`${name}\n${title}`);
+      if (rule === 'keep') continue;
+      const found =
+        rule === 'mask'
+          ? { text: ALWAYS, kinds: [], parts: [] }
+          : maskCell(row[column], before?.[column], context);
+      if (found === undefined) continue;
+      masks.set(column, found.text);
+      for (const part of found.parts) {
+        if (this.#known.size < KNOWN_LIMIT) this.#known.set(part.text, part.mask);
+        if (part.mask === RANDOM && !this.#owners.has(part.text))
+          this.#owners.set(part.text, { table: name, key, column });
+      }
+      for (const kind of found.kinds) yield { column: title, kind };
+    }
+    if (masks.size > 0) this.#state(name).masks.set(key, masks);
+    else this.#state(name).masks.delete(key);
+  }
+
+  #state(name: string): TableState {
+    const found = this.#tables.get(name);
+    if (found !== undefined) return found;
+    const made = {
+      touched: new Set<string>(),
+      inserted: new Map(),
+      removedSeed: new Set<string>(),
+      masks: new Map(),
+    };
+    this.#tables.set(name, made);
+    return made;
+  }
+}
+
+/** Names rows that came after the seed by their content, for one state. */
+class Naming {
+  readonly #current: DatabaseRows;
+  readonly #states: ReadonlyMap<string, TableState>;
+  readonly #owners: ReadonlyMap<string, Owner>;
+  readonly #digest: Digest;
+  readonly #content = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  #ready = false;
+
+  constructor(
+    current: DatabaseRows,
+    states: ReadonlyMap<string, TableState>,
+    owners: ReadonlyMap<string, Owner>,
+    digest: Digest,
+  ) {
+    this.#current = current;
+    this.#states = states;
+    this.#owners = owners;
+    this.#digest = digest;
+  }
+
+  /** Normalised cells of a row, one per column. */
+  cells(name: string, table: TableRows, key: string, row: Row): string[] {
+    this.#number();
+    return row.map((_, i) =>
+      this.#cell(name, table, key, row, i, (to, toKey) => this.#names.get(`${to}\n${toKey}`)),
+    );
+  }
+
+  /** Content names first; rows with equal content get a number by order of insertion. */
+  #number(): void {
+    if (this.#ready) return;
+    this.#ready = true;
+    const groups = new Map<string, { id: string; order: number }[]>();
+    for (const [name, state] of this.#states) {
+      for (const [key, { order }] of state.inserted) {
+        const content = this.#contentName(name, key);
+        const group = groups.get(content) ?? [];
+        group.push({ id: `${name}\n${key}`, order });
+        groups.set(content, group);
+      }
+    }
+    for (const [content, rows] of groups) {
+      rows.sort((a, b) => a.order - b.order);
+      rows.forEach(({ id }, i) => this.#names.set(id, i === 0 ? content : `${content}#${i + 1}`));
+    }
+  }
+
+  #contentName(name: string, key: string): string {
+    const id = `${name}\n${key}`;
+    const found = this.#content.get(id);
+    if (found !== undefined) return found;
+    this.#content.set(id, 'cycle');
+    const table = this.#current.tables.get(name);
+    const row = table?.rows.get(key);
+    const cells =
+      table === undefined || row === undefined
+        ? ['gone']
+        : row.map((_, i) =>
+            this.#cell(name, table, key, row, i, (to, toKey) => this.#contentName(to, toKey)),
+          );
+    const content = `${name}:${this.#digest(JSON.stringify(cells))}`;
+    this.#content.set(id, content);
+    return content;
+  }
+
+  #cell(
+    name: string,
+    table: TableRows,
+    key: string,
+    row: Row,
+    column: number,
+    refer: (table: string, key: string) => string | undefined,
+  ): string {
+    const title = table.columns[column] ?? '';
+    const cell = row[column] ?? null;
+    const state = this.#states.get(name);
+    if (column === table.generatedKey && state?.inserted.get(key)?.generated === true) return `${title}=key`;
+    const target = this.#target(table, column, cell);
+    if (target !== undefined) {
+      const self = target.table === name && target.key === key;
+      return `${title}→${self ? 'self' : (refer(target.table, target.key) ?? 'cycle')}`;
+    }
+    const owner = typeof cell === 'string' ? this.#owners.get(cell) : undefined;
+    if (owner !== undefined && (owner.table !== name || owner.key !== key)) {
+      const inserted = this.#states.get(owner.table)?.inserted.has(owner.key) === true;
+      const to = inserted ? (refer(owner.table, owner.key) ?? 'cycle') : `${owner.table}:${owner.key}`;
+      return `${title}→${to}.${owner.column}`;
+    }
+    const masked = state?.masks.get(key)?.get(column);
+    return masked === undefined ? `${title}=${cellText(cell)}` : `${title}~${masked}`;
+  }
+
+  /** The row with a generated key that this cell refers to. */
+  #target(table: TableRows, column: number, cell: Cell): { table: string; key: string } | undefined {
+    if (typeof cell !== 'bigint') return undefined;
+    const declared = table.foreignKeys.find((foreign) => foreign.column === column);
+    const guess = declared === undefined ? this.#guess(table.columns[column] ?? '') : [declared];
+    for (const { table: to, toColumn } of guess) {
+      const other = this.#current.tables.get(to);
+      if (other === undefined || other.generatedKey === null) continue;
+      if (toColumn !== null && other.columns[other.generatedKey] !== toColumn) continue;
+      const key = keyText([cell]);
+      if (this.#states.get(to)?.inserted.get(key)?.generated === true) return { table: to, key };
+    }
+    return undefined;
+  }
+
+  /** `order_id` without a declared key refers to `order` or `orders`. */
+  #guess(column: string): readonly Pick<ForeignKey, 'table' | 'toColumn'>[] {
+    const stem = /^(.+)_id$/.exec(column)?.[1];
+    if (stem === undefined) return [];
+    return [stem, `${stem}s`, `${stem}es`, stem.replace(/y$/, 'ies')].map((table) => ({
+      table,
+      toColumn: null,
+    }));
+  }
+}
+
+function maskCell(cell: Cell | undefined, before: Cell | undefined, context: MaskContext) {
+  if (typeof cell === 'string') {
+    const masked = maskText(cell, context, typeof before === 'string' ? before : undefined);
+    return masked.kinds.size > 0 ? masked : undefined;
+  }
+  if (typeof cell !== 'bigint' && typeof cell !== 'number') return undefined;
+  const text = maskNumber(Number(cell), context);
+  return text === undefined ? undefined : { text, kinds: ['time' as const], parts: [] };
+}
+
+/** Made by SQLite unless the client sent it under the key's own name. */
+function isGeneratedKey(table: TableRows, row: Row, context: MaskContext): boolean {
+  if (table.generatedKey === null) return false;
+  const title = JSON.stringify(table.columns[table.generatedKey]);
+  const value = String(row[table.generatedKey]);
+  return !new RegExp(`${escape(title)}\\s*:\\s*"?${escape(value)}\\b`).test(context.given.text);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function sameRow(a: Row, b: Row): boolean {
+  return a.length === b.length && a.every((cell, i) => sameCell(cell, b[i]));
+}

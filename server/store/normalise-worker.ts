@@ -1,0 +1,35 @@
+/** Worker thread: normalised hashes of one episode per message, at the lowest priority. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { EpisodeNormaliser } from './normalise-episode.ts';
+import type { NormalResult } from './normalise-episode.ts';
+
+/** Results per message: bounds memory, and each message says that the worker is alive. */
+const BATCH = 25;
+
+export type WorkerMessage =
+  | { readonly kind: 'results'; readonly episode: number; readonly results: readonly NormalResult[] }
+  | { readonly kind: 'done'; readonly episode: number };
+
+if (parentPort !== null) serve(parentPort);
+
+function serve(port: NonNullable<typeof parentPort>): void {
+  const { homeDir } = z.object({ homeDir: z.string() }).parse(workerData);
+  // On Linux a priority is a thread's own: 0 is this one.
+  if (process.platform === 'linux') setPriority(0, 19);
+  const normaliser = new EpisodeNormaliser(homeDir);
+  const post = (message: WorkerMessage) => port.postMessage(message);
+  port.on('message', (message: unknown) => {
+    const episode = z.number().parse(message);
+    let results: NormalResult[] = [];
+    for (const result of normaliser.episode(episode)) {
+      results.push(result);
+      if (results.length < BATCH) continue;
+      post({ kind: 'results', episode, results });
+      results = [];
+    }
+    post({ kind: 'results', episode, results });
+    post({ kind: 'done', episode });
+  });
+}

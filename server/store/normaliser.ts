@@ -1,0 +1,179 @@
+import { Worker } from 'node:worker_threads';
+import type { Statement } from 'better-sqlite3';
+import type { Catalog } from './catalog.ts';
+import type { NormalResult } from './normalise-episode.ts';
+import type { WorkerMessage } from './normalise-worker.ts';
+
+/** Episodes that wait in memory; more wait in the catalog (steps_pending). */
+const QUEUE = 10_000;
+/** Longest silence of the worker before it is replaced and the episode given up. */
+const SILENCE_MS = 60_000;
+
+export interface NormaliserOptions {
+  readonly homeDir: string;
+  readonly catalog: Catalog;
+  /** An episode has no step left that waits. */
+  readonly onSettled: (episode: number) => void;
+  readonly onProblem: (message: string, error: unknown) => void;
+}
+
+/** Fills in normalised hashes and tables touched, one episode at a time, in a worker thread that starts when needed. */
+export class Normaliser implements AsyncDisposable {
+  readonly #options: NormaliserOptions;
+  readonly #waiting = new Set<number>();
+  readonly #idle: (() => void)[] = [];
+  readonly #save: Statement<[number, string | null, string | null, string | null, number, number]>;
+  readonly #saveMask: Statement<[number, string, string, string]>;
+  readonly #giveUp: Statement<[string, number]>;
+  readonly #pending: Statement<[number], { episode: number }>;
+  readonly #waits: Statement<[number], { episode: number }>;
+  #worker: Worker | undefined;
+  #current: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #overflowed = false;
+  #closed = false;
+
+  constructor(options: NormaliserOptions) {
+    const { raw } = options.catalog;
+    this.#options = options;
+    this.#save = raw.prepare(
+      `UPDATE steps SET normal_state = ?, normalised = ?, normal_problem = ?, tables_touched = ?
+       WHERE episode = ? AND seq = ? AND normal_state = 0`,
+    );
+    this.#saveMask = raw.prepare(
+      `INSERT OR IGNORE INTO masked_columns (scenario, table_name, column_name, kind, rule)
+       SELECT scenario, ?2, ?3, ?4, 'auto' FROM episodes WHERE n = ?1`,
+    );
+    this.#giveUp = raw.prepare(
+      'UPDATE steps SET normal_state = 2, normal_problem = ? WHERE episode = ? AND normal_state = 0',
+    );
+    this.#pending = raw.prepare('SELECT DISTINCT episode FROM steps WHERE normal_state = 0 LIMIT ?');
+    this.#waits = raw.prepare('SELECT episode FROM steps WHERE normal_state = 0 AND episode = ? LIMIT 1');
+  }
+
+  /** Takes up what an earlier process left. */
+  resume(): void {
+    this.#overflowed = false;
+    for (const { episode } of this.#pending.all(QUEUE)) this.#waiting.add(episode);
+    this.#next();
+  }
+
+  enqueue(episode: number): void {
+    if (this.#waiting.size < QUEUE) this.#waiting.add(episode);
+    else this.#overflowed = true;
+    this.#next();
+  }
+
+  isPending(episode: number): boolean {
+    return this.#waits.get(episode) !== undefined;
+  }
+
+  /** Waits until nothing waits. */
+  settled(): Promise<void> {
+    if (this.#isIdle()) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#worker?.terminate();
+    this.#finishIdle();
+  }
+
+  #isIdle(): boolean {
+    return this.#closed || (this.#current === undefined && this.#waiting.size === 0);
+  }
+
+  #next(): void {
+    if (this.#closed || this.#current !== undefined) return;
+    const [episode] = this.#waiting;
+    if (episode === undefined) {
+      if (this.#overflowed) this.resume();
+      else this.#finishIdle();
+      return;
+    }
+    this.#waiting.delete(episode);
+    this.#current = episode;
+    this.#watch();
+    this.#start().postMessage(episode);
+  }
+
+  #start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(new URL('./normalise-worker.ts', import.meta.url), {
+      workerData: { homeDir: this.#options.homeDir },
+    });
+    // It must not keep the process alive; what waits is taken up at the next start.
+    worker.unref();
+    worker.on('message', (message: WorkerMessage) => this.#receive(message));
+    worker.on('error', (error) => this.#fail(worker, 'the worker failed', error));
+    worker.on('exit', () => this.#fail(worker, 'the worker ended', undefined));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #receive(message: WorkerMessage): void {
+    if (this.#closed) return;
+    try {
+      if (message.kind === 'results') {
+        this.#watch();
+        this.#write(message.episode, message.results);
+        return;
+      }
+    } catch (error) {
+      // Disk full, most likely: the steps still wait in the catalog and are taken up at the next start.
+      this.#options.onProblem('normalised hashes could not be saved', error);
+      return;
+    }
+    this.#finish(message.episode);
+  }
+
+  #write(episode: number, results: readonly NormalResult[]): void {
+    if (results.length === 0) return;
+    this.#options.catalog.raw
+      .transaction(() => {
+        for (const { seq, normalised, problem, tablesTouched, masked } of results) {
+          const tables = tablesTouched === null ? null : JSON.stringify(tablesTouched);
+          this.#save.run(problem === null ? 1 : 2, normalised, problem, tables, episode, seq);
+          for (const { table, column, kind } of masked) this.#saveMask.run(episode, table, column, kind);
+        }
+      })
+      .immediate();
+  }
+
+  #finish(episode: number): void {
+    clearTimeout(this.#timer);
+    this.#current = undefined;
+    if (!this.#waiting.has(episode) && !this.isPending(episode)) this.#options.onSettled(episode);
+    this.#next();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#worker !== undefined)
+        this.#fail(this.#worker, `no result within ${SILENCE_MS} ms`, undefined);
+    }, SILENCE_MS);
+    this.#timer.unref();
+  }
+
+  #fail(worker: Worker, why: string, error: unknown): void {
+    if (this.#closed || this.#worker !== worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
+    const episode = this.#current;
+    if (episode === undefined) return;
+    this.#options.onProblem(`normalised hashes of an episode were given up: ${why}`, error);
+    try {
+      this.#giveUp.run(error instanceof Error ? `${why}: ${error.message}` : why, episode);
+    } catch (failure) {
+      this.#options.onProblem('normalised hashes could not be given up', failure);
+    }
+    this.#finish(episode);
+  }
+
+  #finishIdle(): void {
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}
