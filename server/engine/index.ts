@@ -1,2 +1,3 @@
-export { createEngine, sessionsRoot } from './engine.ts';
+export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
+export { createEngine, sessionsRoot, type EngineOptions } from './engine.ts';
 export * from './types.ts';

@@ -30,6 +30,8 @@ export interface SessionDeps extends EpisodeDeps {
   readonly readyTimeoutMs: number;
   readonly verifierTimeoutMs: number;
   readonly recordingPolicy: RecordingPolicy;
+  /** Why a scenario may not run on this server, if it may not. */
+  readonly refuse?: (scenario: ScenarioSummary) => string | undefined;
 }
 
 type CallTool = Extract<Action, { type: 'call_tool' }>;
@@ -162,6 +164,8 @@ export class Session implements EngineSession {
 
   async #start(scenario: ScenarioSummary, reset: ParsedReset, signal: AbortSignal): Promise<Outcome> {
     const task = reset.task ?? taskText(scenario, reset.taskIdx);
+    const refused = this.#deps.refuse?.(scenario);
+    if (refused !== undefined) throw new ResetRefused(`Sub-environment start failed: ${refused}`);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.readyTimeoutMs)]);
     let prepared: PreparedScenario | undefined;
     try {

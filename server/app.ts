@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:http';
+import { isIP, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+import { AppError } from '../lib/contracts/errors.ts';
+import { PROJECT_DIR, type Config } from './config.ts';
+import { createDataset, type Dataset } from './dataset/index.ts';
+import {
+  createBackgroundCheck,
+  createEngine,
+  sessionsRoot,
+  type BackgroundCheck,
+  type Engine,
+} from './engine/index.ts';
+import { createHost, type Host, type SandboxReport } from './host/index.ts';
+import {
+  createDispatcher,
+  createFastify,
+  createGuard,
+  createNextUi,
+  type HttpContext,
+  type NextUi,
+  type UiHandler,
+} from './http/index.ts';
+import type { Log } from './log.ts';
+import { createStore } from './store/index.ts';
+import type { Store } from './store/types.ts';
+import { createLive } from './transports/live/index.ts';
+import { createMcpTransport } from './transports/mcp/index.ts';
+import { createOpenEnvTransport } from './transports/openenv/index.ts';
+import { createVerify } from './verify/index.ts';
+
+/** A running studio; disposing it ends every session and child. */
+export interface App extends AsyncDisposable {
+  /** With a trailing slash; names the port that was bound. */
+  readonly url: string;
+  readonly port: number;
+  readonly engine: Engine;
+  readonly dataset: Dataset;
+  readonly store: Store;
+  readonly host: Host;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}
+
+/** Why a scenario that is not trusted may not run on this bind; undefined where it may (design: fail closed). */
+function sandboxRefusal(config: Config, sandbox: SandboxReport): string | undefined {
+  if (isLoopback(config.host) || config.allowWeakSandbox) return undefined;
+  const layers = [
+    ['Landlock', sandbox.landlock],
+    ['seccomp', sandbox.seccomp],
+  ] as const;
+  const missing = layers
+    .filter(([, layer]) => !layer.active)
+    .map(([name, layer]) => `${name} (${layer.why ?? 'inactive'})`);
+  if (missing.length === 0) return undefined;
+  return (
+    `this scenario's pack is not trusted and the sandbox lacks ${missing.join(' and ')} while the server listens on ${config.host}. ` +
+    'Mark the pack with --trust, bind to 127.0.0.1, or start with --allow-weak-sandbox'
+  );
+}
+
+async function listen(server: Server, config: Config): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const where = `${config.host}:${String(config.port)}`;
+      const reasons: Readonly<Record<string, string>> = {
+        EADDRINUSE: `Port ${String(config.port)} on ${config.host} is in use. Stop what listens there, or take another with --port.`,
+        EACCES: `This user may not listen on ${where}. Take a port above 1023 with --port.`,
+        EADDRNOTAVAIL: `This machine has no address ${config.host}. Give one of its own with --host.`,
+      };
+      reject(
+        new AppError(
+          'config_invalid',
+          reasons[error.code ?? ''] ?? `Cannot listen on ${where}: ${error.message}`,
+          { cause: error },
+        ),
+      );
+    });
+    server.listen(config.port, config.host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Pages start behind the server: protocol clients are answered at once, a page waits for Next. */
+function lazyUi(starting: Promise<NextUi>): UiHandler {
+  return {
+    async handle(request, response) {
+      await (await starting).handle(request, response);
+    },
+    upgrade(request, socket, head) {
+      starting.then(
+        (ui) => ui.upgrade(request, socket, head),
+        () => socket.destroy(),
+      );
+    },
+  };
+}
+
+type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & { readonly check: BackgroundCheck };
+
+function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
+  const { engine, dataset, store, host, check } = parts;
+  return {
+    engine,
+    scenarios: {
+      list: () => dataset.list(),
+      find: (name) => dataset.find(name),
+      packs: () => dataset.packs(),
+      findings: (key) => check.findings(key),
+    },
+    episodes: store,
+    runtime: () => ({ report: host.report, stats: host.stats() }),
+    config: {
+      version: packageJson.version,
+      isPublic: !isLoopback(config.host),
+      maxSessions: config.maxSessions,
+      maxIdleMs: config.maxIdleMs,
+      toolTimeoutMs: config.toolTimeoutMs,
+      readyTimeoutMs: config.readyTimeoutMs,
+      verifierTimeoutMs: config.verifierTimeoutMs,
+      warnings,
+    },
+  };
+}
+
+/**
+ * Starts everything and listens.
+ * @throws AppError config_invalid (port, host), pack_invalid, runtime_failed, conflict (home in use), storage_full
+ */
+export async function createApp(config: Config, log: Log): Promise<App> {
+  await using opened = new AsyncDisposableStack();
+  for (const note of config.notes) log.info(note);
+  const cacheDir = join(config.homeDir, 'cache');
+  // The store first: it locks the home, so that two servers never share one.
+  const store = opened.use(await createStore({ homeDir: config.homeDir }));
+  const starting = [
+    createDataset({ packs: config.packs, cacheDir, watch: true }).then((dataset) => opened.use(dataset)),
+    createHost({
+      python: config.python,
+      cacheDir,
+      sessionsDir: sessionsRoot(config.homeDir),
+      log: (level, message) => log[level](message),
+    }).then((host) => opened.use(host)),
+  ] as const;
+  // Both are waited for even where one fails, so that the other is closed too.
+  const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  const [dataset, host] = await Promise.all(starting);
+  for (const { file, line, message } of dataset.packs().flatMap(({ problems }) => problems)) {
+    log.warn(`${file}${line === undefined ? '' : `:${String(line)}`}: ${message}`);
+  }
+  const refusal = sandboxRefusal(config, host.report.sandbox);
+  if (refusal !== undefined) log.warn(`Untrusted scenarios will not run: ${refusal}.`);
+
+  const engine = opened.use(
+    await createEngine({
+      dataset,
+      store,
+      host,
+      log,
+      verify: createVerify((run, signal) => host.verify(run, signal)),
+      judge: config.llm,
+      refuse: (scenario) => (scenario.trusted ? undefined : refusal),
+      readyTimeoutMs: config.readyTimeoutMs,
+      verifierTimeoutMs: config.verifierTimeoutMs,
+      toolTimeoutMs: config.toolTimeoutMs,
+      recordingPolicy: config.record,
+      homeDir: config.homeDir,
+      maxSessions: config.maxSessions,
+      maxIdleMs: config.maxIdleMs,
+      allowedIdleSessions: config.allowedIdleSessions,
+      cleanupIntervalMs: config.cleanupIntervalMs,
+      hibernateAfterMs: config.hibernateAfterMs,
+    }),
+  );
+
+  const check = opened.use(createBackgroundCheck({ dataset, host, store, log, run: config.check }));
+  const guard = createGuard({
+    bindHost: config.host,
+    allowHosts: config.allowHosts,
+    allowOrigins: config.allowOrigins,
+  });
+  const openenv = opened.use(createOpenEnvTransport({ engine, log, maxIdleMs: config.maxIdleMs }));
+  const mcp = opened.use(createMcpTransport({ engine, log, maxIdleMs: config.maxIdleMs }));
+  const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
+  const context = httpContext(
+    config,
+    { engine, dataset, store, host, check },
+    refusal === undefined ? [] : [refusal],
+  );
+  const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });
+  opened.defer(() => fastify.close());
+  const server = createServer();
+  opened.defer(() => {
+    server.closeAllConnections();
+    return new Promise<void>((closed) => void server.close(() => closed()));
+  });
+  const ui = config.ui ? createNextUi({ dev: config.dev, dir: PROJECT_DIR }) : undefined;
+  ui?.catch((error: unknown) => log.error({ err: error }, 'the web pages did not start'));
+  if (ui !== undefined) opened.defer(async () => (await ui.catch(() => undefined))?.[Symbol.asyncDispose]());
+  opened.use(
+    await createDispatcher({
+      server,
+      fastify,
+      openenv,
+      mcp,
+      live,
+      ...(ui && { ui: lazyUi(ui) }),
+      guard,
+      log,
+    }),
+  );
+  const port = await listen(server, config);
+  check.start();
+  const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;
+  const owned = opened.move();
+  return {
+    url: `http://${shown}:${String(port)}/`,
+    port,
+    engine,
+    dataset,
+    store,
+    host,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

@@ -1,0 +1,35 @@
+import { createApp } from '../app.ts';
+import { configHelp, loadConfig, processEnvironment } from '../config.ts';
+import { createLog } from '../log.ts';
+
+/** A stop that takes longer than this is cut off; 200 live sessions need less than 5 s. */
+const STOP_DEADLINE_MS = 10_000;
+
+function untilSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => resolve(signal));
+  });
+}
+
+/** `studio serve`: runs until it is told to stop. */
+export async function serve(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(`studio serve [options]\n\n${configHelp()}\n`);
+    return 0;
+  }
+  const config = loadConfig(argv, processEnvironment());
+  const log = createLog(config.logLevel);
+  const stop = untilSignal();
+  const app = await createApp(config, log);
+  process.stdout.write(`AWM Studio serves ${app.url}web/  (OpenEnv: ${app.url.replace(/^http/, 'ws')}ws)\n`);
+  const signal = await stop;
+  log.info({ signal }, 'stopping');
+  const deadline = setTimeout(() => {
+    log.error('stopping took too long; leaving');
+    process.exit(1);
+  }, STOP_DEADLINE_MS);
+  await app[Symbol.asyncDispose]();
+  clearTimeout(deadline);
+  return 0;
+}
