@@ -1,1 +1,2 @@
+export { ScenarioScreen } from './scenario-screen.tsx';
 export { ScenariosScreen } from './scenarios-screen.tsx';

@@ -148,15 +148,19 @@ export const en = {
     verifyBody:
       'The verifier compares the database with the one that the episode began with. It can run again later.',
     mode: 'Mode',
-    modeCode: 'code: a program decides',
-    modeSql: 'sql: queries, then a judge model',
+    modeCode: 'code',
+    modeSql: 'sql',
+    modeCodeHint: 'A program compares the two databases and decides.',
+    modeSqlHint: 'Queries collect evidence, then a judge model decides. The server needs one.',
+    verdict: 'Verdict at step {seq}',
     finalAnswer: 'Final answer',
     finalAnswerHint: 'Some tasks ask for an answer in words. Left empty, none is sent.',
     done: 'Done',
     ending: 'Ending…',
     doneConfirmTitle: 'End this episode?',
-    doneConfirmBody:
-      'Done scores 0.0 and ends the episode without verification. Verify first if the result should count.',
+    doneConfirmBody: 'Done scores 0.0 and ends the episode. Nothing can be called afterwards.',
+    doneConfirmUnverified:
+      'Done scores 0.0 and ends the episode without verification. It was not verified yet: verify first if the result should count.',
     verifyFirst: 'Verify first',
     endEpisode: 'End the episode',
     running: 'Running {what}',

@@ -1,0 +1,1 @@
+export { PlayButton } from './play-button.tsx';

@@ -1,0 +1,94 @@
+'use client';
+
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PlayButton } from '../play/index.ts';
+import type { SessionView } from './use-session.ts';
+
+/** One line over the panes: what happened to the session and how to go on. Nothing while all is well. */
+export function SessionBanner({ view }: { readonly view: SessionView }): ReactNode {
+  const { state, info, gone, retryNow } = view;
+  if (gone || state.endedBecause !== null) {
+    const reason =
+      state.endedBecause === null ? t('session.goneUnknown') : t(`session.goneReason.${state.endedBecause}`);
+    return (
+      <Banner tone="ended" title={t('session.goneTitle')} body={reason}>
+        <WaysOn info={info} />
+      </Banner>
+    );
+  }
+  if (state.connection === 'reconnecting') {
+    return (
+      <Banner tone="warn" title={t('session.lostTitle')} body={t('session.lostBody')}>
+        <Button size="sm" onClick={retryNow}>
+          {t('session.now')}
+        </Button>
+      </Banner>
+    );
+  }
+  if (info?.done === true) {
+    return (
+      <Banner tone="ended" title={t('session.doneTitle')} body={t('session.doneBody')}>
+        <WaysOn info={info} />
+      </Banner>
+    );
+  }
+  return null;
+}
+
+interface BannerProps {
+  readonly tone: 'warn' | 'ended';
+  readonly title: string;
+  readonly body: string;
+  readonly children: ReactNode;
+}
+
+function Banner({ tone, title, body, children }: BannerProps): ReactNode {
+  return (
+    <div
+      role="status"
+      className={
+        tone === 'warn'
+          ? 'on-tint flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-soft px-3 py-1.5 text-sm'
+          : 'on-tint flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-surface-2 px-3 py-1.5 text-sm'
+      }
+    >
+      <p className="min-w-[200px] flex-1">
+        <strong className="font-medium">
+          <span aria-hidden="true">{tone === 'warn' ? '! ' : '■ '}</span>
+          {title}.
+        </strong>{' '}
+        <span className="text-text-2">{body}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+/** From a session that is over to the next. */
+export function WaysOn({ info }: { readonly info: LiveSessionInfo | null }): ReactNode {
+  if (info?.scenario == null) {
+    return (
+      <Link href="/" className={buttonClass({ size: 'sm' })}>
+        {t('session.toScenarios')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <PlayButton
+        scenario={info.scenario}
+        taskIdx={info.taskIdx}
+        label={t('session.playAgain')}
+        size="sm"
+        variant="primary"
+      />
+      <Link href={`/scenarios/${encodeURIComponent(info.scenario)}`} className={buttonClass({ size: 'sm' })}>
+        {t('session.toScenario')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { SessionScreen } from './session-screen.tsx';

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readObservation } from './observation.ts';
+
+describe('readObservation', () => {
+  it('shows what the tool answered, as it wrote it', () => {
+    const json = JSON.stringify({ reward_type: 'tool_call_ok', tool_result: '{\n  "a": 1.0\n}' });
+    expect(readObservation(json, true)).toEqual({ text: '{\n  "a": 1.0\n}', kind: 'result', warning: null });
+  });
+
+  it('shows the error before anything else', () => {
+    const json = JSON.stringify({
+      reward_type: 'invalid_args',
+      error: "Input validation error: 'x'",
+      tool_result: '',
+    });
+    expect(readObservation(json, true)).toMatchObject({ kind: 'error', text: "Input validation error: 'x'" });
+  });
+
+  it('shows the verifier’s result', () => {
+    const json = JSON.stringify({ reward_type: 'complete', verify_result: { execution_status: 'success' } });
+    expect(readObservation(json, true).text).toContain('"execution_status": "success"');
+  });
+
+  it('says where there is nothing', () => {
+    expect(readObservation('{"reward_type":"tool_call_ok"}', true).kind).toBe('none');
+  });
+
+  it('leaves what was cut, or is no object, as it is', () => {
+    expect(readObservation('{"tool_result":"abc', false).text).toBe('{"tool_result":"abc');
+    expect(readObservation('[1]', true).text).toBe('[1]');
+  });
+});

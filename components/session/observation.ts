@@ -1,0 +1,72 @@
+import type { LiveStep } from '../../lib/contracts/live.ts';
+
+/** What a step came to, for people. */
+export interface Reading {
+  /** What the tool answered, the verifier's result or all there is, as text. */
+  readonly text: string;
+  readonly kind: 'result' | 'error' | 'none';
+  readonly warning: string | null;
+}
+
+/** Reads the part of an observation that matters for its step. The text of one that was cut stays as it is. */
+export function readObservation(json: string, complete: boolean): Reading {
+  if (!complete) return { text: json, kind: 'result', warning: null };
+  const observation = parseObject(json);
+  if (observation === null) return { text: json, kind: 'result', warning: null };
+  const warning = typeof observation.warning === 'string' ? observation.warning : null;
+  const { error, tool_result: result, verify_result: verdict } = observation;
+  if (typeof error === 'string') return { text: error, kind: 'error', warning };
+  if (typeof result === 'string') return { text: result, kind: 'result', warning };
+  if (result !== undefined) return { text: pretty(result), kind: 'result', warning };
+  if (verdict !== undefined) return { text: pretty(verdict), kind: 'result', warning };
+  const { reward_type: _, scenario: _s, task: _t, task_idx: _i, ...rest } = observation;
+  const isEmpty = Object.keys(rest).length === 0;
+  return { text: isEmpty ? '' : pretty(rest), kind: isEmpty ? 'none' : 'result', warning };
+}
+
+function parseObject(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function pretty(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+export type Effect = 'read' | 'wrote' | 'error' | 'verify' | 'end';
+
+const FAILED: ReadonlySet<string> = new Set([
+  'tool_not_found',
+  'invalid_args',
+  'invalid_action',
+  'server_error',
+  'timeout',
+  'judge_error',
+  'no_verifier',
+]);
+
+/** The one mark of a step. */
+export function effectOf(step: LiveStep): Effect {
+  if (step.rewardType !== null && FAILED.has(step.rewardType)) return 'error';
+  switch (step.kind) {
+    case 'verify':
+      return 'verify';
+    case 'done':
+      return 'end';
+    case 'list_tools':
+    case 'list_scenarios':
+    case 'call_tool':
+      return step.wrote ? 'wrote' : 'read';
+  }
+}
+
+/** The newest verdict of the episode, if it was verified. */
+export function lastVerdict(steps: readonly LiveStep[]): LiveStep | null {
+  return steps.findLast((step) => step.kind === 'verify') ?? null;
+}

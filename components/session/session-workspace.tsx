@@ -1,0 +1,172 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
+import { Page, type Crumb } from '../layout/page.tsx';
+import { pushUrl } from '../layout/url-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { ActPane } from './act-pane.tsx';
+import { SessionBanner } from './banners.tsx';
+import { DoneDialog } from './done-dialog.tsx';
+import { createDraftStore } from './draft-store.ts';
+import { lastVerdict } from './observation.ts';
+import { ObservePane } from './observe-pane.tsx';
+import { StatusPill } from './status-pill.tsx';
+import { TaskStrip } from './task-strip.tsx';
+import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
+import type { SessionView } from './use-session.ts';
+import { VerifyDialog } from './verify-dialog.tsx';
+
+type Pane = 'act' | 'observe';
+
+interface SessionWorkspaceProps {
+  readonly sessionId: string;
+  readonly view: SessionView;
+  readonly info: LiveSessionInfo;
+}
+
+/** The two panes: act at the left, observe at the right; one at a time on narrow screens. */
+export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProps): ReactNode {
+  const { state } = view;
+  const [drafts] = useState(() => createDraftStore(sessionId));
+  const [pane, setPane] = useState<Pane>('act');
+  const [dialog, setDialog] = useState<'verify' | 'done' | null>(null);
+  const actions = useActions(sessionId);
+  const blocked = blockedBecause(view, info, actions);
+
+  function showNewest(): void {
+    setPane('observe');
+    if (new URLSearchParams(window.location.search).has('step')) pushUrl({ step: null });
+  }
+
+  function verify(request: VerifyRequest): void {
+    showNewest();
+    actions.verify.mutate(request);
+  }
+
+  return (
+    <Page
+      crumbs={crumbsOf(info)}
+      status={<StatusPill view={view} />}
+      actions={
+        <>
+          <Button disabled={blocked !== null} onClick={() => setDialog('verify')}>
+            <span aria-hidden="true">◆</span>
+            {t(actions.verify.isPending ? 'session.verifying' : 'session.verify')}
+          </Button>
+          <Button disabled={blocked !== null} onClick={() => setDialog('done')}>
+            {t(actions.done.isPending ? 'session.ending' : 'session.done')}
+          </Button>
+        </>
+      }
+    >
+      <TaskStrip task={info.task} steps={state.steps} />
+      <SessionBanner view={view} />
+      <FailureLine error={actions.verify.error ?? actions.done.error ?? actions.cancel.error} />
+      <div className="border-line border-b bg-surface-2 px-3 py-1.5 md:hidden">
+        <Segmented
+          fill
+          label={t('session.panes')}
+          value={pane}
+          onChange={setPane}
+          segments={[
+            { value: 'act', label: t('session.act') },
+            { value: 'observe', label: `${t('session.observe')} · ${state.steps.length}` },
+          ]}
+        />
+      </div>
+      <div className="flex min-h-0 flex-1 md:grid md:grid-cols-[minmax(0,42fr)_minmax(0,58fr)]">
+        <section
+          aria-label={t('session.act')}
+          className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-surface', pane !== 'act' && 'max-md:hidden')}
+        >
+          <ActPane
+            sessionId={sessionId}
+            drafts={drafts}
+            blocked={blocked}
+            failure={actions.call.error}
+            onCall={(toolName, argumentsJson) => {
+              actions.call.mutate({ toolName, argumentsJson }, { onSuccess: showNewest });
+            }}
+          />
+        </section>
+        <section
+          aria-label={t('session.observe')}
+          className={cx(
+            'flex min-h-0 min-w-0 flex-1 flex-col border-line bg-surface md:border-l',
+            pane !== 'observe' && 'max-md:hidden',
+          )}
+        >
+          <ObservePane
+            state={state}
+            human={info.actor === 'human'}
+            onCancel={() => actions.cancel.mutate()}
+            cancelling={actions.cancel.isPending}
+          />
+        </section>
+      </div>
+      <VerifyDialog
+        open={dialog === 'verify'}
+        onOpenChange={(open) => setDialog(open ? 'verify' : null)}
+        drafts={drafts}
+        onVerify={verify}
+      />
+      <DoneDialog
+        open={dialog === 'done'}
+        onOpenChange={(open) => setDialog(open ? 'done' : null)}
+        unverified={lastVerdict(state.steps) === null}
+        onVerifyFirst={() => setDialog('verify')}
+        onDone={() => {
+          setDialog(null);
+          showNewest();
+          actions.done.mutate();
+        }}
+      />
+    </Page>
+  );
+}
+
+function FailureLine({ error }: { readonly error: Error | null }): ReactNode {
+  if (error === null) return null;
+  return (
+    <p role="alert" className="shrink-0 bg-err-soft px-3 py-1.5 text-err text-sm wrap-anywhere">
+      <span aria-hidden="true">✕ </span>
+      {error.message}
+    </p>
+  );
+}
+
+function crumbsOf(info: LiveSessionInfo): readonly Crumb[] {
+  const last = {
+    label: info.taskIdx === null ? t('session.noTask') : t('session.task', { index: info.taskIdx }),
+  };
+  if (info.scenario === null) return [{ label: t('sessions.title'), href: '/sessions' }, last];
+  return [
+    { label: t('scenarios.title'), href: '/' },
+    { label: info.scenario, href: `/scenarios/${encodeURIComponent(info.scenario)}` },
+    last,
+  ];
+}
+
+/** Why nothing can be sent now; null where it can. */
+function blockedBecause(
+  { state, gone }: SessionView,
+  info: LiveSessionInfo,
+  actions: Actions,
+): string | null {
+  if (gone || state.endedBecause !== null) return t('session.goneTitle');
+  if (info.done) return t('session.doneTitle');
+  if (state.connection === 'reconnecting') return t('session.lostTitle');
+  if (
+    actions.call.isPending ||
+    actions.verify.isPending ||
+    actions.done.isPending ||
+    state.running !== null
+  ) {
+    return t('form.calling');
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../../lib/client/api-error.ts';
+import { openLiveSocket } from '../../lib/client/live-socket.ts';
+import { fetchSteps, sessionQuery } from '../../lib/client/queries/sessions.ts';
+import { rememberSession } from '../../lib/client/remembered-sessions.ts';
+import type { SessionState } from '../../lib/client/session-state.ts';
+import { createSessionStream } from '../../lib/client/session-stream.ts';
+import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
+
+export interface SessionView {
+  readonly state: SessionState;
+  /** Null until the server has told of the session. */
+  readonly info: LiveSessionInfo | null;
+  /** The server does not know the session: it never did, or no longer does. */
+  readonly gone: boolean;
+  /** Why the session could not be read; not set where it is gone. */
+  readonly error: Error | null;
+  readonly retryNow: () => void;
+}
+
+/** One session as it is now: what it was when the page opened, and all that came since. */
+export function useSession(sessionId: string): SessionView {
+  const [stream] = useState(() => createSessionStream({ sessionId, openSocket: openLiveSocket }));
+  const state = useSyncExternalStore(stream.subscribe, stream.getSnapshot, stream.getSnapshot);
+  const first = useQuery(sessionQuery(sessionId));
+  const info = state.info ?? first.data ?? null;
+  const recordId = info?.recordId ?? null;
+
+  useEffect(() => {
+    stream.start();
+    return stream.stop;
+  }, [stream]);
+
+  useEffect(() => {
+    if (first.isSuccess) rememberSession(sessionId);
+  }, [first.isSuccess, sessionId]);
+
+  useEffect(() => {
+    if (!state.missing || recordId === null) return;
+    const abort = new AbortController();
+    fetchSteps(recordId, abort.signal).then(stream.fill, () => {
+      // The steps that are held stay; the next reconnect asks again.
+    });
+    return () => abort.abort();
+  }, [state.missing, recordId, stream]);
+
+  const unknown = isUnknown(first.error);
+  return {
+    state,
+    info,
+    gone: state.connection === 'gone' || unknown,
+    error: unknown || info !== null ? null : first.error,
+    retryNow: () => {
+      stream.retryNow();
+      if (first.isError) void first.refetch();
+    },
+  };
+}
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'session_closed');
+}

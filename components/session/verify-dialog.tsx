@@ -1,0 +1,89 @@
+'use client';
+
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { t } from '../../lib/client/messages/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Textarea } from '../ui/input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import type { DraftState } from './draft-store.ts';
+import type { VerifierMode, VerifyRequest } from './use-actions.ts';
+
+interface VerifyDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly drafts: StoreApi<DraftState>;
+  readonly onVerify: (request: VerifyRequest) => void;
+}
+
+export function VerifyDialog({ open, onOpenChange, drafts, onVerify }: VerifyDialogProps): ReactNode {
+  const [mode, setMode] = useState<VerifierMode>('code');
+  const answer = useStore(drafts, (state) => state.finalAnswer);
+  const actions = useStore(drafts, (state) => state.actions);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  function verify(): void {
+    onOpenChange(false);
+    onVerify({ mode, finalAnswer: answer === '' ? null : answer });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('session.verifyTitle')}
+      description={t('session.verifyBody')}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('common.cancel')}</Button>
+          <Button variant="primary" onClick={verify}>
+            {t('session.verify')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1">
+        <span className="text-sm">{t('session.mode')}</span>
+        <Segmented
+          label={t('session.mode')}
+          value={mode}
+          onChange={setMode}
+          className="self-start"
+          segments={[
+            { value: 'code', label: t('session.modeCode') },
+            { value: 'sql', label: t('session.modeSql') },
+          ]}
+        />
+        <p className="text-text-2 text-xs">
+          {t(mode === 'code' ? 'session.modeCodeHint' : 'session.modeSqlHint')}
+        </p>
+      </div>
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-sm">
+          {t('session.finalAnswer')}
+        </label>
+        <Textarea
+          ref={field}
+          id={id}
+          rows={3}
+          value={answer}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => actions.setFinalAnswer(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing)
+              return;
+            event.preventDefault();
+            verify();
+          }}
+        />
+        <p id={`${id}-hint`} className="text-text-2 text-xs">
+          {t('session.finalAnswerHint')}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
