@@ -29,6 +29,7 @@ export interface Finding {
     | 'shadowed_route'
     | 'uncallable_tool'
     | 'trivial_verifier'
+    | 'verifier_failed'
     | 'mutable_state'
     | 'import_failed'
     | 'reads_clock';
