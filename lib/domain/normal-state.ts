@@ -121,7 +121,8 @@ export class NormalState {
     for (const key of state.touched) {
       const row = table?.rows.get(key);
       const seedRow = seed?.rows.get(key);
-      if (row !== undefined && seedRow !== undefined && sameRow(row, seedRow)) continue;
+      if (row === undefined ? seedRow === undefined : seedRow !== undefined && sameRow(row, seedRow))
+        continue;
       if (state.inserted.has(key)) {
         if (row !== undefined && table !== undefined) {
           lines.push(`+${JSON.stringify([name, ...naming.cells(name, table, key, row)])}`);

@@ -175,6 +175,7 @@ function stepRecord(episodeId: string, row: StepRow, blobs: Blobs): StepRecord {
     wrote: row.wrote === 1,
     problem: row.problem === null ? null : problem.parse(JSON.parse(row.problem)),
     normalisedAfter: row.normalised,
+    normalisedProblem: row.normal_problem,
     tablesTouched: row.tables_touched === null ? null : strings.parse(JSON.parse(row.tables_touched)),
   };
 }

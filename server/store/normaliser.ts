@@ -23,7 +23,7 @@ export class Normaliser implements AsyncDisposable {
   readonly #waiting = new Set<number>();
   readonly #idle: (() => void)[] = [];
   readonly #save: Statement<[number, string | null, string | null, string | null, number, number]>;
-  readonly #saveMask: Statement<[number, string, string, string]>;
+  readonly #saveMask: Statement<[string, string, string, number]>;
   readonly #giveUp: Statement<[string, number]>;
   readonly #pending: Statement<[number], { episode: number }>;
   readonly #waits: Statement<[number], { episode: number }>;
@@ -42,7 +42,7 @@ export class Normaliser implements AsyncDisposable {
     );
     this.#saveMask = raw.prepare(
       `INSERT OR IGNORE INTO masked_columns (scenario, table_name, column_name, kind, rule)
-       SELECT scenario, ?2, ?3, ?4, 'auto' FROM episodes WHERE n = ?1`,
+       SELECT scenario, ?, ?, ?, 'auto' FROM episodes WHERE n = ?`,
     );
     this.#giveUp = raw.prepare(
       'UPDATE steps SET normal_state = 2, normal_problem = ? WHERE episode = ? AND normal_state = 0',
@@ -136,7 +136,7 @@ export class Normaliser implements AsyncDisposable {
         for (const { seq, normalised, problem, tablesTouched, masked } of results) {
           const tables = tablesTouched === null ? null : JSON.stringify(tablesTouched);
           this.#save.run(problem === null ? 1 : 2, normalised, problem, tables, episode, seq);
-          for (const { table, column, kind } of masked) this.#saveMask.run(episode, table, column, kind);
+          for (const { table, column, kind } of masked) this.#saveMask.run(table, column, kind, episode);
         }
       })
       .immediate();

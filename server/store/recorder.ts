@@ -161,6 +161,7 @@ export class Recorder implements EpisodeRecorder {
       wrote: row.wrote === 1,
       problem: look.problem,
       normalisedAfter: row.normalised,
+      normalisedProblem: null,
       tablesTouched: row.tables_touched === null ? null : [],
     };
   }

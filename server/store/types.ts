@@ -84,6 +84,8 @@ export interface StepRecord extends Omit<StepInput, 'mayWrite'> {
   readonly problem: FileProblem | null;
   /** Null until computed in the background. */
   readonly normalisedAfter: string | null;
+  /** Why there never will be one, e.g. the file is no database. */
+  readonly normalisedProblem?: string | null;
   readonly tablesTouched: readonly string[] | null;
 }
 
