@@ -1,0 +1,2 @@
+export { createMcpTransport } from './transport.ts';
+export type { McpTransport, McpTransportOptions } from './transport.ts';
