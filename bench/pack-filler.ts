@@ -17,7 +17,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Lines that start with `prefix`, about `bytes` long together; '' where there is nothing to fill. */
+/** Lines that start with `prefix`, about `bytes` of JSON text together (a line break takes two); '' where there is nothing to fill. */
 export function filler(bytes: number, prefix: string, random: () => number): string {
   const lines: string[] = [];
   let left = bytes;
@@ -25,7 +25,7 @@ export function filler(bytes: number, prefix: string, random: () => number): str
     let line = prefix;
     while (line.length < 96) line += ` ${WORDS[Math.floor(random() * WORDS.length)] ?? ''}`;
     lines.push(line);
-    left -= line.length + 1;
+    left -= line.length + 2;
   }
   return lines.map((line) => `${line}\n`).join('');
 }
