@@ -184,7 +184,16 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     allowOrigins: config.allowOrigins,
   });
   const openenv = opened.use(createOpenEnvTransport({ engine, log, maxIdleMs: config.maxIdleMs }));
-  const mcp = opened.use(createMcpTransport({ engine, log, maxIdleMs: config.maxIdleMs }));
+  const mcp = opened.use(
+    createMcpTransport({
+      engine,
+      log,
+      openenv,
+      maxIdleMs: config.maxIdleMs,
+      version: packageJson.version,
+      scenarioNames: () => dataset.list().map(({ key }) => key),
+    }),
+  );
   const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
   const context = httpContext(
     config,

@@ -295,8 +295,9 @@ export class Session implements EngineSession {
       input_schema: tool.inputSchema,
     }));
     const outcome: Outcome = {
-      observation: { tools },
-      observationJson: `{"tools":${prepared.toolsJson}}`,
+      observation: { tools, error: null },
+      // The one null on the wire: the recorded reference has it.
+      observationJson: `{"tools":${prepared.toolsJson},"error":null}`,
       reward: null,
       rewardJson: 'null',
       done: false,
