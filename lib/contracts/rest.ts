@@ -133,6 +133,8 @@ export const episodeSchema = z.object({
   reward: z.number().nullable(),
   finalAnswer: z.string().nullable(),
   pinned: z.boolean(),
+  /** What the recording policy kept of its snapshots; null until decided. */
+  kept: z.enum(['full', 'final', 'calls']).nullable(),
 });
 export type Episode = z.output<typeof episodeSchema>;
 
@@ -156,6 +158,8 @@ export const stepRecordSchema = z.object({
   dbBefore: z.string(),
   dbAfter: z.string(),
   wrote: z.boolean(),
+  /** Why `dbAfter` may not be what the session sees. */
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
   normalisedAfter: z.string().nullable(),
   tablesTouched: z.array(z.string()).nullable(),
 });

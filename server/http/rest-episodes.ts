@@ -47,6 +47,7 @@ export function episodeHandlers({
 function describe(record: EpisodeRecord, withSession: boolean): Episode {
   const {
     options: _options,
+    seedHash: _seed,
     initialHash: _initial,
     finalHash: _final,
     finalNormalised: _normalised,

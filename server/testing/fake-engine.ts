@@ -133,6 +133,7 @@ function createFakeSession(shared: Shared, actor: Actor, transport: string): Eng
         outcome({ reward_type: 'reset_error', error: "Parameter 'scenario' is required" }),
       );
     }
+    if (name === 'broken') return Promise.reject(new AppError('scenario_broken', 'It does not import'));
     if (name !== 'toy_1') {
       return Promise.resolve(
         outcome({ reward_type: 'reset_error', error: `Scenario '${String(name)}' not found` }),

@@ -1,0 +1,199 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createDispatcher, createFastify, createGuard } from '../http/index.ts';
+import type {
+  EpisodePort,
+  GuardOptions,
+  HttpConfig,
+  HttpContext,
+  LiveHandler,
+  UiHandler,
+} from '../http/index.ts';
+import type { ScenarioSummary } from '../dataset/types.ts';
+import type { EpisodeRecord, StepRecord } from '../store/types.ts';
+import { createLog } from '../log.ts';
+import { createMcpTransport } from '../transports/mcp/index.ts';
+import { createOpenEnvTransport } from '../transports/openenv/index.ts';
+import { createFakeEngine } from './fake-engine.ts';
+import type { FakeEngine } from './fake-engine.ts';
+
+/** The whole wire over the fake engine, listening on loopback: for tests of HTTP and MCP. */
+export interface HttpStack extends AsyncDisposable {
+  readonly url: string;
+  readonly engine: FakeEngine;
+  /** What `PATCH /api/episodes/run` set. */
+  readonly runs: Map<string, unknown>;
+}
+
+export interface HttpStackOptions {
+  readonly maxSessions?: number;
+  readonly maxIdleMs?: number;
+  readonly config?: Partial<HttpConfig>;
+  readonly guard?: Partial<GuardOptions>;
+  readonly ui?: UiHandler;
+  readonly live?: LiveHandler;
+}
+
+export const TOY: ScenarioSummary = {
+  key: 'toy_1',
+  name: 'Toy 1',
+  description: 'A toy',
+  pack: 'toys',
+  trusted: true,
+  tasks: ['First task', 'Second task'],
+  verifiers: [
+    { code: true, sql: false },
+    { code: true, sql: true },
+  ],
+};
+
+const EPISODE: EpisodeRecord = {
+  id: 'e1',
+  clientEpisodeId: null,
+  sessionId: 's1',
+  scenario: 'toy_1',
+  pack: 'toys',
+  scenarioHash: '00',
+  taskIdx: 0,
+  task: 'First task',
+  actor: 'human',
+  transport: 'web',
+  run: { experiment: 'x', tags: ['a'] },
+  policy: 'full',
+  options: {},
+  startedAtMs: 1,
+  endedAtMs: null,
+  endReason: null,
+  steps: 1,
+  seedHash: '00',
+  initialHash: '01',
+  finalHash: '02',
+  finalNormalised: null,
+  verdict: null,
+  reward: null,
+  finalAnswer: null,
+  pinned: false,
+  kept: null,
+};
+
+const STEP: StepRecord = {
+  episodeId: 'e1',
+  seq: 1,
+  kind: 'call_tool',
+  toolName: 'echo',
+  argumentsJson: '{"a":1.0}',
+  clientMetadata: null,
+  observationJson: '{}',
+  rewardType: 'tool_call_ok',
+  reward: 0,
+  httpMethod: 'GET',
+  httpRoute: '/echo',
+  httpStatus: 200,
+  startedAtMs: 1,
+  durationMs: 1,
+  runtimeMs: 1,
+  logStart: 0,
+  logEnd: 0,
+  dbBefore: '01',
+  dbAfter: '02',
+  wrote: true,
+  problem: null,
+  normalisedAfter: null,
+  tablesTouched: ['t'],
+};
+
+function fakeEpisodes(runs: Map<string, unknown>): EpisodePort {
+  return {
+    episode: (id) => (id === EPISODE.id ? EPISODE : undefined),
+    episodes: ({ scenario }) => ({
+      items: scenario === undefined || scenario === EPISODE.scenario ? [EPISODE] : [],
+      nextCursor: null,
+    }),
+    steps: (_id, { from, to }) => [STEP].filter(({ seq }) => seq >= from && seq <= to),
+    setRun(ids, run) {
+      for (const id of ids) runs.set(id, run);
+      return ids.length;
+    },
+  };
+}
+
+export async function startHttpStack(options: HttpStackOptions = {}): Promise<HttpStack> {
+  const log = createLog('silent');
+  const engine = createFakeEngine(
+    options.maxSessions === undefined ? {} : { maxSessions: options.maxSessions },
+  );
+  const maxIdleMs = options.maxIdleMs ?? 600_000;
+  const runs = new Map<string, unknown>();
+  const active = { active: true };
+  const context: HttpContext = {
+    engine,
+    scenarios: {
+      list: () => [TOY],
+      find: (name) => (name.toLowerCase() === TOY.key ? TOY : undefined),
+      packs: () => [{ name: 'toys', path: '/x', kind: 'source', trusted: true, scenarios: 1, problems: [] }],
+      findings: () => undefined,
+    },
+    episodes: fakeEpisodes(runs),
+    runtime: () => ({
+      report: {
+        pid: 1,
+        python: '3.11',
+        packages: { fastapi: '0.133.1' },
+        sandbox: {
+          landlock: active,
+          seccomp: { active: false, why: 'a test' },
+          rlimits: true,
+          noNewPrivs: true,
+          namespaces: active,
+        },
+      },
+      stats: { zygotes: 0, sessions: 0, warming: 0 },
+    }),
+    config: {
+      version: '0.0.0',
+      isPublic: false,
+      maxSessions: 100,
+      maxIdleMs,
+      toolTimeoutMs: 30_000,
+      readyTimeoutMs: 55_000,
+      verifierTimeoutMs: 50_000,
+      warnings: [],
+      ...options.config,
+    },
+  };
+  const openenv = createOpenEnvTransport({ engine, log, maxIdleMs });
+  const mcp = createMcpTransport({
+    engine,
+    openenv,
+    log,
+    maxIdleMs,
+    version: '0.0.0',
+    scenarioNames: () => [TOY.key],
+  });
+  const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });
+  const server = createServer();
+  await createDispatcher({
+    server,
+    fastify,
+    openenv,
+    mcp,
+    guard: createGuard({ bindHost: '127.0.0.1', allowHosts: [], allowOrigins: [], ...options.guard }),
+    log,
+    ...(options.live === undefined ? {} : { live: options.live }),
+    ...(options.ui === undefined ? {} : { ui: options.ui }),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    engine,
+    runs,
+    async [Symbol.asyncDispose]() {
+      await mcp[Symbol.asyncDispose]();
+      await openenv[Symbol.asyncDispose]();
+      await engine[Symbol.asyncDispose]();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await fastify.close();
+    },
+  };
+}
