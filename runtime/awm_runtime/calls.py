@@ -4,6 +4,7 @@ Texts of results and errors are part of the wire (docs/protocol): keep them byte
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import sys
@@ -77,14 +78,22 @@ class Caller:
             transport=httpx.ASGITransport(app=app, raise_app_exceptions=False), base_url=_BASE_URL
         )
 
-    def _validate(self, tool: str, arguments: Any) -> None:
-        schema = self._schemas[tool]
+    def warm(self, tool: str) -> None:
+        """Makes the tool's validator ahead of its first call."""
+        with contextlib.suppress(Exception):
+            self._validator(tool)
+
+    def _validator(self, tool: str) -> Any:
         validator = self._validators.get(tool)
         if validator is None:
+            schema = self._schemas[tool]
             cls: Any = validator_for(schema)
             cls.check_schema(schema)
             validator = self._validators[tool] = cls(schema)
-        error = best_match(validator.iter_errors(arguments))
+        return validator
+
+    def _validate(self, tool: str, arguments: Any) -> None:
+        error = best_match(self._validator(tool).iter_errors(arguments))
         if error is not None:
             raise jsonschema.ValidationError(error.message)
 

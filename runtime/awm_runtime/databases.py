@@ -17,7 +17,7 @@ import sqlalchemy.engine
 import sqlalchemy.engine.create
 from sqlalchemy.orm import close_all_sessions
 
-from awm_runtime.layers import register_clock
+from awm_runtime import clock
 
 _real_create_engine = sqlalchemy.create_engine
 
@@ -51,7 +51,7 @@ class Databases:
 
     def _connect(self) -> Connection:
         connection = sqlite3.connect(self.path, check_same_thread=False, factory=Connection)
-        register_clock(connection)
+        clock.register(connection)
         self._connections.add(connection)
         return connection
 
@@ -66,17 +66,20 @@ class Databases:
                 self.changes += connection.total_changes
         for engine in self._engines:
             engine.dispose()
-        gc.collect()
-        held = 0
-        for connection in self._open():
-            try:
-                connection.total_changes  # noqa: B018  (raises where closed)
-            except sqlite3.ProgrammingError:
-                continue
-            held += 1
+        if any(self._is_open(connection) for connection in self._open()):
+            gc.collect()
+        held = [connection for connection in self._open() if self._is_open(connection)]
+        for connection in held:
             connection.close()
-        self._connections.clear()
-        return held
+        return len(held)
+
+    @staticmethod
+    def _is_open(connection: Connection) -> bool:
+        try:
+            connection.in_transaction  # noqa: B018  (raises where closed)
+        except sqlite3.ProgrammingError:
+            return False
+        return True
 
     def settle(self) -> None:
         """After a call: transactions that nobody holds are rolled back, a WAL is moved into the main file."""

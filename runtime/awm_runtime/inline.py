@@ -61,8 +61,11 @@ async def _manage_inline(manager: AbstractContextManager[Any]) -> AsyncIterator[
 
 def install() -> None:
     """Replaces the thread pool helpers wherever they were imported by name."""
+    replacements: dict[str, Any] = {
+        "run_in_threadpool": _run_inline,
+        "contextmanager_in_threadpool": _manage_inline,
+    }
     for module in _PATCHED:
-        if hasattr(module, "run_in_threadpool"):
-            module.run_in_threadpool = _run_inline
-        if hasattr(module, "contextmanager_in_threadpool"):
-            module.contextmanager_in_threadpool = _manage_inline
+        for name, replacement in replacements.items():
+            if hasattr(module, name):
+                setattr(module, name, replacement)

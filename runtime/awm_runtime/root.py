@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from awm_runtime import RUNTIME_VERSION, checking, files, frames, layers, procs, verifying, zygote
+from awm_runtime import RUNTIME_VERSION, checking, files, frames, layers, procs, verifier, verifying, zygote
 
 _PACKAGES = ("fastapi", "starlette", "pydantic", "sqlalchemy", "fastapi-mcp", "mcp", "httpx", "jsonschema")
 _OPEN_LIMIT = 64 * 1024
@@ -38,6 +38,8 @@ class _Child:
     control: socket.socket | None
     request: dict[str, Any] | None = None
     """The prepare request that is not answered yet."""
+    warming: list[int] = field(default_factory=list)
+    """Requests to be answered when its routes are warm."""
     sessions: dict[str, int] = field(default_factory=dict)
     """Session → pid as the zygote says (0 until it says so); checked against /proc before it is used."""
 
@@ -53,7 +55,8 @@ class _Connection:
 class Root:
     """The state of the root process."""
 
-    def __init__(self, control: socket.socket, socket_path: str, token: str) -> None:
+    def __init__(self, control: socket.socket, socket_path: str, token: str, sandbox: dict[str, Any]) -> None:
+        self._sandbox = sandbox
         self._control = control
         self._decoder = frames.Decoder(frames.MAX_CONTROL)
         self._token = token
@@ -103,7 +106,7 @@ class Root:
             "version": RUNTIME_VERSION,
             "python": platform.python_version(),
             "packages": {name: importlib.metadata.version(name) for name in _PACKAGES},
-            "sandbox": layers.report(),
+            "sandbox": self._sandbox,
         }
 
     def _send(self, header: dict[str, Any], body: bytes = b"") -> None:
@@ -132,6 +135,8 @@ class Root:
                 self._retire(header)
             case "kill":
                 self._kill(header)
+            case "warm":
+                self._warm(header)
             case "memory":
                 sizes = {name: procs.pss_kib(child.pid) for name, child in self._zygotes.items()}
                 self._send({"id": header["id"], "ok": True, "zygotes": sizes})
@@ -182,6 +187,20 @@ class Root:
             self._hang_up(child)
             procs.kill_child_of(self._pid, child.pid)
         self._send({"id": header["id"], "ok": True})
+
+    def _warm(self, header: dict[str, Any]) -> None:
+        child = self._zygotes.get(header["zygote"])
+        if child is not None and child.control is not None:
+            with contextlib.suppress(OSError):
+                child.control.send(files.dump({"op": "warm"}))
+                child.warming.append(header["id"])
+                return
+        self._send({"id": header["id"], "ok": True})
+
+    def _warmed(self, child: _Child) -> None:
+        for request in child.warming:
+            self._send({"id": request, "ok": True})
+        child.warming.clear()
 
     def _kill(self, header: dict[str, Any]) -> None:
         session: str = header["session"]
@@ -234,6 +253,8 @@ class Root:
                 self._answer(child, {"ok": False, "code": "scenario_broken", "message": str(packet.get("message"))})
             case "forked":
                 self._forked(child, str(packet.get("session")), packet.get("pid"))
+            case "warmed":
+                self._warmed(child)
             case "exited":
                 self._child_exited(child, packet)
             case _:
@@ -251,10 +272,11 @@ class Root:
         scratch: str = request["scratch"]
         try:
             body = files.read_untrusted(os.path.join(scratch, "built.json"), frames.MAX_CONTROL // 2)
-            copied = []
-            for name in ("initial.db", "template.db", "code.marshal"):
-                if files.copy_untrusted(os.path.join(scratch, name), os.path.join(request["out"], name)):
-                    copied.append(name)
+            copied = [
+                name
+                for name in ("initial.db", "template.db", "code.marshal")
+                if files.copy_untrusted(os.path.join(scratch, name), os.path.join(request["out"], name))
+            ]
         except (OSError, ValueError) as error:
             self._answer(child, {"ok": False, "code": "runtime_failed", "message": f"the build's files: {error}"})
             return
@@ -272,7 +294,7 @@ class Root:
         pid = packet.get("pid")
         for session, known in child.sessions.items():
             if known == pid:
-                status = {key: packet[key] for key in ("signal", "exitCode") if key in packet}
+                status: dict[str, Any] = {key: packet[key] for key in ("signal", "exitCode") if key in packet}
                 self._session_ended(child, session, status)
                 return
 
@@ -349,7 +371,7 @@ class Root:
         if pid == 0:
             self._close_inherited(sock)
             verifying.run(sock, header["readOnly"], self._pid)
-        child = _Child(session, pid, None, None, {session: pid})
+        child = _Child(session, pid, None, sessions={session: pid})
         self._children[pid] = child
         self._sessions[session] = child
 
@@ -374,6 +396,7 @@ class Root:
         self._hang_up(child)
         for session in list(child.sessions):
             self._session_ended(child, session, status)
+        self._warmed(child)
         message = f"the scenario's process ended while it was built ({status})"
         self._answer(child, {"ok": False, "code": "scenario_broken", "message": message})
         if self._zygotes.get(child.name) is child:
@@ -403,10 +426,11 @@ class Root:
 
 
 def main() -> int:
-    """argv: the socket's path; the token and the parent's pid come by environment and are dropped at once."""
-    procs.die_with_parent(int(os.environ.pop("AWM_RUNTIME_PARENT")))
+    """argv: the socket's path; the token and the parent's pid come by environment, which is wiped at once."""
+    parent, token = int(os.environ["AWM_RUNTIME_PARENT"]), os.environ["AWM_RUNTIME_TOKEN"]
     procs.become_subreaper()
-    token = os.environ.pop("AWM_RUNTIME_TOKEN")
-    sys.setrecursionlimit(1000)
-    Root(socket.socket(fileno=3), sys.argv[1], token).serve()
+    sandbox = layers.confine_root()
+    procs.die_with_parent(parent)  # after the namespaces: a change of credentials clears it
+    verifier.preload()
+    Root(socket.socket(fileno=3), sys.argv[1], token, sandbox).serve()
     return 0

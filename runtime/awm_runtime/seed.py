@@ -4,8 +4,12 @@ import re
 import sqlite3
 from typing import TypedDict
 
-_CLOCK = re.compile(r"""'now'|\bcurrent_(?:timestamp|date|time)\b|\b(?:datetime|date|time|julianday|unixepoch)\s*\(\s*\)""", re.I)
-_INSERT = re.compile(r"""^\s*(?:insert|replace)(?:\s+or\s+\w+)?\s+into\s+["`\[]?(\w+)["`\]]?\s*(?:\(([^()]*)\))?\s*(?:values|select|with)""", re.I)
+from awm_runtime.clock_reading import sql_reads_clock
+
+_INSERT = re.compile(
+    r"""^\s*(?:insert|replace)(?:\s+or\s+\w+)?\s+into\s+["`\[]?(\w+)["`\]]?\s*(?:\(([^()]*)\))?\s*(?:values|select|with)""",
+    re.IGNORECASE,
+)
 _COLUMN = re.compile(r"""^\s*["`\[]?(\w+)""")
 
 
@@ -49,22 +53,26 @@ def build(connection: sqlite3.Connection, tables: list[Table], seed: list[Rows])
     return errors
 
 
+def _bare(name: str) -> str:
+    return name.strip(' "`[]\n\t').lower()
+
+
 def reads_clock(tables: list[Table], seed: list[Rows]) -> bool:
     """Whether two builds at different times differ. Errs towards True."""
     defaults: dict[str, set[str]] = {}
     for table in tables:
-        if not _CLOCK.search(table["ddl"]):
+        if not sql_reads_clock(table["ddl"]):
             continue
         if re.search(r"\bcreate\s+trigger\b", table["ddl"], re.I):
             return True
         body = table["ddl"].partition("(")[2]
         for part in re.split(r",\s*\n|,(?![^()]*\))", body):
             column = _COLUMN.match(part)
-            if column and _CLOCK.search(part):
+            if column and sql_reads_clock(part):
                 defaults.setdefault(table["name"].lower(), set()).add(column[1].lower())
     for rows in seed:
         for statement in rows["insertStatements"]:
-            if _CLOCK.search(statement):
+            if sql_reads_clock(statement):
                 return True
             insert = _INSERT.match(statement)
             timed = defaults.get((insert[1] if insert else rows["tableName"]).lower())
@@ -72,6 +80,6 @@ def reads_clock(tables: list[Table], seed: list[Rows]) -> bool:
                 continue
             if insert is None:
                 return True
-            if insert[2] is not None and not timed <= {name.strip(' "`[]\n\t').lower() for name in insert[2].split(",")}:
+            if insert[2] is not None and not timed <= {_bare(name) for name in insert[2].split(",")}:
                 return True
     return False

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from fastapi import FastAPI
 
-from awm_runtime import databases, frames, layers
+from awm_runtime import clock, databases, frames, layers
 from awm_runtime.calls import Caller, ToolError, log, log_traceback
 from awm_runtime.databases import Databases
 
@@ -98,11 +98,11 @@ class Session:
         self._caller = caller
         self._files = files
 
-    def run(self, startup_log: bytes, stateless_random: bool) -> NoReturn:
+    def run(self, startup_log: bytes) -> NoReturn:
         """Never returns: the process ends with the connection."""
         code = 1
         try:
-            self._prepare(startup_log, stateless_random)
+            self._prepare(startup_log)
             loop = asyncio.SelectorEventLoop()
             asyncio.set_event_loop(loop)
             loop.run_until_complete(self._serve(loop))
@@ -114,7 +114,7 @@ class Session:
         finally:
             os._exit(code & 0xFF)
 
-    def _prepare(self, startup_log: bytes, stateless_random: bool) -> None:
+    def _prepare(self, startup_log: bytes) -> None:
         request = self._request
         work_dir: str = request["workDir"]
         os.chdir(work_dir)
@@ -122,11 +122,11 @@ class Session:
         layers.confine_session(work_dir)
         self._files.path = request["dbPath"]
         databases.recover(request["dbPath"])
-        clock = request.get("clock")
-        if clock is not None:
-            layers.install_clock(clock["startMs"], clock["tickMs"], request["callsBefore"], request.get("seed"))
-        elif stateless_random:
-            random.seed()
+        logical = request["clock"]
+        if logical is not None:
+            clock.install(logical["startMs"], logical["tickMs"], request["callsBefore"], request["seed"])
+        else:
+            random.seed()  # else all forks would draw the same numbers
         if not request["resumed"] and startup_log:
             os.write(2, startup_log)
 
@@ -157,7 +157,7 @@ class Session:
                 if header["reason"] == "closed":
                     await lifespan.shutdown()
                 break
-            layers.tick()
+            clock.tick()
             answer, text = await _answer(self._caller, header["tool"], rest[head:])
             self._files.settle()
             answer["id"] = header["id"]

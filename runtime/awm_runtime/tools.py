@@ -1,12 +1,15 @@
 """Derives the tool list with fastapi-mcp's own conversion, and the routes behind the tools."""
 
 import inspect
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict, cast
 
 from fastapi import FastAPI
+from fastapi._compat import v2
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from fastapi_mcp.openapi import convert as fastapi_mcp_convert
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from awm_runtime.scenario import FILENAME, PRELUDE_LINES
 
@@ -28,6 +31,24 @@ class Operation(TypedDict):
 class Learned(TypedDict):
     tools: list[Tool]
     operations: dict[str, Operation]
+
+
+class _Annotated(NamedTuple):
+    """As much of FastAPI's ModelField as its search for models looks at."""
+
+    field_info: FieldInfo
+
+
+def _flat_models(model: type[BaseModel], known_models: v2.TypeModelSet | None = None) -> v2.TypeModelSet:
+    """FastAPI's own makes a type adapter for each field of each model, several times over, and looks only at the
+    annotations: 100 of the 180 ms that the OpenAPI of a scenario took here."""
+    known = known_models or set()
+    for field in model.model_fields.values():
+        v2.get_flat_models_from_field(cast(v2.ModelField, _Annotated(field)), known_models=known)
+    return known
+
+
+v2.get_flat_models_from_model = _flat_models
 
 
 def _lines(app: FastAPI) -> dict[tuple[str, str], int]:

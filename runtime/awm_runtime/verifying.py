@@ -6,7 +6,7 @@ import socket
 import traceback
 from typing import NoReturn
 
-from awm_runtime import frames, layers
+from awm_runtime import frames, layers, verifier
 from awm_runtime.procs import die_with_parent
 
 
@@ -22,7 +22,7 @@ def run(sock: socket.socket, read_only: list[str], parent: int) -> NoReturn:
         sock.setblocking(True)
         _, body = frames.read_frame(sock, frames.MAX_CONTROL)
         layers.confine_verifier(read_only)
-        outcome = layers.run_verifier(json.loads(body))
+        outcome = verifier.run(json.loads(body))
         frames.send_frame(sock, {"kind": "outcome"}, json.dumps(outcome).encode())
         os._exit(0)
     except BaseException:

@@ -15,17 +15,19 @@ import sqlite3
 import sys
 import time
 import traceback
-from typing import Any, NoReturn
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NoReturn
 
 from fastapi import FastAPI
 from sqlalchemy.orm import configure_mappers
 
-from awm_runtime import databases, inline, layers, scenario, seed, tools
+from awm_runtime import clock, databases, findings, inline, layers, scenario, seed, tools
 from awm_runtime.calls import Caller
 from awm_runtime.databases import Databases
 from awm_runtime.procs import describe_status, die_with_parent
 from awm_runtime.session import Session
 from awm_runtime.tools import Learned
+from awm_runtime.warming import steps as warm_steps
 
 PACKET = 60_000
 """Bytes of the largest packet between root and zygote."""
@@ -33,6 +35,15 @@ PACKET = 60_000
 
 class BuildFailed(Exception):
     """The scenario does not run; the message is for people."""
+
+
+class Built(NamedTuple):
+    """A scenario whose module has run."""
+
+    app: FastAPI
+    caller: Caller
+    learned: Learned
+    stateful: bool
 
 
 class Timer:
@@ -71,34 +82,34 @@ class Zygote:
         self._config = config
         self._body = body
         self._timer = Timer()
-        self._scratch: str = config["scratch"]
-        self._files = Databases(os.path.join(self._scratch, f"{config['name']}.db"))
+        self.scratch: str = config["scratch"]
+        self.files = Databases(os.path.join(self.scratch, f"{config['name']}.db"))
 
     def _path(self, name: str) -> str:
-        return os.path.join(self._scratch, name)
+        return os.path.join(self.scratch, name)
 
-    def build(self) -> tuple[FastAPI, Caller, bool]:
+    def build(self) -> Built:
         """Makes the databases, runs the module, derives the tools; writes the results. Raises BuildFailed."""
         config = self._config
         source = json.loads(self._body)
         self._body = b""
-        clock = config.get("clock")
-        if clock is not None:
-            layers.install_clock(clock["startMs"], clock["tickMs"], 0, None)
+        logical = config.get("clock")
+        if logical is not None:
+            clock.install(logical["startMs"], logical["tickMs"], 0, None)
         report: dict[str, Any] = {}
         initial = self._databases(source, report)
         app, code = self._module(source["code"])
-        held = self._files.release_all()
-        databases.checkpoint(self._files.path)
-        template = _read_file(self._files.path) or b""
+        held = self.files.release_all()
+        databases.checkpoint(self.files.path)
+        template = _read_file(self.files.path) or b""
         _write_file(self._path("template.db"), template)
         report["moduleWrites"] = template != initial
-        report["readsClock"] = report["readsClock"] or self._files.changes > 0
+        report["readsClock"] = report["readsClock"] or self.files.changes > 0
         self._timer.lap("module")
         known = _read_file(config.get("learned"))
         if known is None:
             learned: Learned = tools.derive(app)
-            found = layers.static_findings(source["code"]) + layers.route_findings(app)
+            found = [*findings.static(source["code"]), *findings.routes(app)]
             if held:
                 found.append(
                     {"code": "mutable_state", "message": "The module keeps a database connection open.", "details": {}}
@@ -119,7 +130,7 @@ class Zygote:
         caller = Caller(app, learned)
         report["timings"] = self._timer.phases
         _write_file(self._path("built.json"), json.dumps(report).encode())
-        return app, caller, stateful
+        return Built(app, caller, learned, stateful)
 
     def _databases(self, source: dict[str, Any], report: dict[str, Any]) -> bytes:
         cached = self._config.get("template")
@@ -127,22 +138,22 @@ class Zygote:
             template = _read_file(cached)
             if template is None:
                 raise BuildFailed("the cached template is gone")
-            _write_file(self._files.path, template)
+            _write_file(self.files.path, template)
             report.update(seedErrors=[], readsClock=False)
             self._timer.lap("database")
             return template
         with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-            layers.register_clock(connection)
+            clock.register(connection)
             report["seedErrors"] = seed.build(connection, source["tables"], source["seed"])
             initial = connection.serialize()
         report["readsClock"] = seed.reads_clock(source["tables"], source["seed"])
         _write_file(self._path("initial.db"), initial)
-        _write_file(self._files.path, initial)
+        _write_file(self.files.path, initial)
         self._timer.lap("database")
         return initial
 
     def _module(self, code: str) -> tuple[FastAPI, bytes | None]:
-        self._files.install()
+        self.files.install()
         inline.install()
         try:
             compiled, fresh = scenario.compile_code(code, _read_file(self._config.get("code")))
@@ -158,39 +169,47 @@ class Zygote:
         """To root."""
         self._control.sendall(json.dumps(packet).encode())
 
-    def serve(self, app: FastAPI, caller: Caller, stateful: bool) -> NoReturn:
-        """Forks a session per request until root hangs up."""
+    def serve(self, built: Built) -> NoReturn:
+        """Forks a session per request until root hangs up; warms the routes when told to and nothing else waits."""
         startup_log = self._startup_log()
         with contextlib.suppress(Exception):  # a broken mapper shows itself in each call, as with the reference
             configure_mappers()
-        gc.collect()
-        gc.freeze()
+        self._freeze()
         wake_read, wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         poll = select.poll()
         poll.register(self._control, select.POLLIN)
         poll.register(wake_read, select.POLLIN)
+        warming: Iterator[None] | None = None
         while True:
-            ready = dict(poll.poll())
+            ready = dict(poll.poll(None if warming is None else 0))
+            if not ready and warming is not None and next(warming, self) is self:
+                warming = None
+                self._freeze()
+                self.send({"event": "warmed"})
             if wake_read in ready:
                 with contextlib.suppress(BlockingIOError):
                     os.read(wake_read, 4096)
                 self._reap()
             if self._control.fileno() in ready:
-                data, fds, _, _ = socket.recv_fds(self._control, PACKET, 1)
+                data, handles, _, _ = socket.recv_fds(self._control, PACKET, 1)
                 if not data:
                     os._exit(0)
-                self._open(json.loads(data), fds[0], app, caller, startup_log, (wake_read, wake_write))
+                if handles:
+                    self._open(json.loads(data), handles[0], built, startup_log, (wake_read, wake_write))
+                elif built.stateful:
+                    self.send({"event": "warmed"})
+                else:
+                    warming = warming or warm_steps(built.caller, built.learned, self.files)
+
+    @staticmethod
+    def _freeze() -> None:
+        gc.collect()
+        gc.freeze()
 
     def _open(
-        self,
-        request: dict[str, Any],
-        handle: int,
-        app: FastAPI,
-        caller: Caller,
-        startup_log: bytes,
-        extra: tuple[int, int],
+        self, request: dict[str, Any], handle: int, built: Built, startup_log: bytes, extra: tuple[int, int]
     ) -> None:
         parent = os.getpid()
         pid = os.fork()
@@ -204,7 +223,7 @@ class Zygote:
                 for descriptor in extra:
                     os.close(descriptor)
                 sock = socket.socket(fileno=handle)
-                Session(sock, request, app, caller, self._files).run(startup_log, True)
+                Session(sock, request, built.app, built.caller, self.files).run(startup_log)
             finally:
                 os._exit(1)
         os.close(handle)
@@ -254,7 +273,7 @@ def run(control: socket.socket, config: dict[str, Any], body: bytes, parent: int
         zygote.send({"event": "built"})
         if not config["stay"]:
             os._exit(0)
-        zygote.serve(*built)
+        zygote.serve(built)
     except BaseException:
         traceback.print_exc()
     finally:

@@ -42,6 +42,8 @@ export interface HostOptions {
 const PREPARE_DEADLINE_MS = 55_000;
 const OPEN_DEADLINE_MS = 20_000;
 const CHECK_DEADLINE_MS = 300_000;
+/** The reset that a zygote was built for comes first. */
+const WARM_DELAY_MS = 100;
 const RESTART_DELAYS_MS = [0, 200, 1_000, 5_000];
 
 /**
@@ -85,6 +87,7 @@ class PythonHost implements Host {
   #context: EntryContext | undefined;
   #names = 0;
   #failures = 0;
+  #warming: NodeJS.Timeout | undefined;
   #stopping = false;
 
   constructor(options: HostOptions, socketDir: string, workRoot: string) {
@@ -125,6 +128,7 @@ class PythonHost implements Host {
       nextName: () => String(++this.#names),
       onZygote: (entry) => {
         void this.#trim(entry);
+        this.#warmRoutesSoon();
       },
     };
   }
@@ -272,6 +276,7 @@ class PythonHost implements Host {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
+    clearTimeout(this.#warming);
     this.#queue.clear();
     const ends = [...this.#sessions.values()].map((session) => {
       session.abandon({ kind: 'host_stopped' });
@@ -347,6 +352,24 @@ class PythonHost implements Host {
         for (const entry of this.#entries.values()) {
           if (entry.zygote?.name === event.zygote) entry.forgetZygote();
         }
+    }
+  }
+
+  /** One zygote at a time, and only while nobody waits for a build. */
+  #warmRoutesSoon(): void {
+    if (this.#warming !== undefined || this.#stopping) return;
+    this.#warming = setTimeout(() => {
+      void this.#warmRoutes().finally(() => {
+        this.#warming = undefined;
+      });
+    }, WARM_DELAY_MS);
+    this.#warming.unref();
+  }
+
+  async #warmRoutes(): Promise<void> {
+    for (const entry of this.#entries.values()) {
+      if (this.#queue.size > 0 || this.#stopping) return;
+      await entry.warmRoutes();
     }
   }
 

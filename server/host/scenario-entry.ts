@@ -15,6 +15,7 @@ const BUILD_DEADLINE_MS = 50_000;
 const STALE_AFTER_MS = 60_000;
 /** … unless it is older than this. */
 const EXPIRED_AFTER_MS = 5 * 60_000;
+const WARM_DEADLINE_MS = 30_000;
 const MAX_CLOCKED_TEMPLATES = 8;
 
 /** What an entry needs of the host. */
@@ -57,6 +58,7 @@ export class ScenarioEntry {
   #building: Promise<unknown> | undefined;
   #refreshing: Promise<Template> | undefined;
   #restored: Promise<void> | undefined;
+  #routesWarm: Zygote | undefined;
 
   constructor(source: ScenarioSource, context: EntryContext) {
     this.source = source;
@@ -106,6 +108,15 @@ export class ScenarioEntry {
     if (this.zygote === undefined)
       throw new AppError('runtime_failed', `The process of ${this.source.key} has ended.`);
     return this.zygote;
+  }
+
+  /** Has the zygote run its read-only routes, so that sessions' first calls are quick. */
+  async warmRoutes(): Promise<void> {
+    const { zygote } = this;
+    if (zygote === undefined || this.#routesWarm === zygote) return;
+    this.#routesWarm = zygote;
+    const warmed = zygote.root.request({ op: 'warm', zygote: zygote.name });
+    await within(warmed, WARM_DEADLINE_MS, `Warming ${this.source.key}`).catch(() => undefined);
   }
 
   /** The zygote's end, wanted or not. */

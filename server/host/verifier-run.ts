@@ -52,14 +52,12 @@ export function runVerifier(
         finish({ kind: 'crashed', exit: { kind: 'crashed', ...status, lastLog: '' } });
       });
     });
-    const { code, functionName, initialDb, finalDb, finalAnswer, deadlineMs } = run;
     const request = {
-      code,
-      functionName,
-      initialDb,
-      finalDb,
-      deadlineMs,
-      ...(finalAnswer === undefined ? {} : { finalAnswer }),
+      code: run.code,
+      function_name: run.functionName,
+      initial_db: run.initialDb,
+      final_db: run.finalDb,
+      ...(run.finalAnswer === undefined ? {} : { final_answer: run.finalAnswer }),
     };
     socket.write(encodeFrame({ op: 'verify' }, Buffer.from(JSON.stringify(request))));
   });
