@@ -54,7 +54,7 @@ const PATTERN = new RegExp(
     String.raw`(?<!\d)(?<cy>20\d\d)(?<cmo>\d\d)(?<cd>\d\d)(?:[T_-]?(?<ch>\d\d)(?<cmi>\d\d)(?<cs>\d\d)(?<cf>\d{3,6})?)?(?!\d)`,
     String.raw`(?<!\d)(?<epoch>1\d{9}(?:\d{3}|\d{6})?)(?!\d)`,
     String.raw`(?<hex>\b(?=[0-9a-fA-F]*\d)[0-9a-fA-F]{16,}\b)`,
-    String.raw`(?<code>\b[A-Za-z][A-Za-z0-9]{0,11}[-_](?=[0-9a-fA-F]*\d)[0-9a-fA-F]{6,15}\b)`,
+    String.raw`(?<code>\b[A-Za-z][A-Za-z0-9]{0,11}[-_](?!20\d\d[01]\d[0-3]\d)(?=[0-9a-fA-F]*\d)[0-9a-fA-F]{6,15}\b)`,
     String.raw`(?<mixed>\b[A-Z]{2,10}[-_](?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,15}\b)`,
     String.raw`(?<token>(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[A-Za-z0-9_-]{20,}(?![\w-]))`,
     String.raw`(?<short>^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,15}$)`,
@@ -170,8 +170,8 @@ function nearNow(
   zones: readonly number[],
 ): string | undefined {
   const slack = precision >= SECOND ? precision : 50;
-  for (const zone of zones) {
-    for (const [unit, reach, name] of DISTANCES) {
+  for (const [unit, reach, name] of DISTANCES) {
+    for (const zone of zones) {
       const count = Math.round((ms - zone - context.startMs) / unit);
       if (Math.abs(count * unit) > reach) continue;
       const at = ms - zone - count * unit;
@@ -182,7 +182,9 @@ function nearNow(
   return undefined;
 }
 
+/** Unit, reach, and how it is written. The first one finds the call itself, in every zone. */
 const DISTANCES: readonly (readonly [number, number, { readonly ms: number; readonly text: string }])[] = [
+  [DAY, 0, { ms: DAY, text: 'd' }],
   [DAY, 3660 * DAY, { ms: DAY, text: 'd' }],
   [HOUR, 3 * DAY, { ms: HOUR, text: 'h' }],
   [5 * MINUTE, 3 * HOUR, { ms: MINUTE, text: 'm' }],
