@@ -1,0 +1,41 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: One new cash expense of 18.40 at Café Morgen, all of it Eating out; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    account = {a["id"]: a["name"] for a in after["accounts"]}
+    payee = {p["id"]: p["name"] for p in after["payees"]}
+    category = {c["id"]: c["name"] for c in after["categories"]}
+
+    return {
+        "new_transactions": [
+            {
+                **pick([t], "posted_on", "amount", "memo", "status")[0],
+                "account": account[t["account_id"]],
+                "payee": payee.get(t["payee_id"]),
+            }
+            for t in new["transactions"]
+        ],
+        "new_splits": [[category[s["category_id"]], s["amount"], s["note"]] for s in new["splits"]],
+        "changed_tables": counts,
+    }

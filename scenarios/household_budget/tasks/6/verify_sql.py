@@ -1,0 +1,36 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: The bike trip has no target date and one new contribution of 75 by Hanna; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    goal = {g["id"]: g["name"] for g in after["goals"]}
+    user = {u["id"]: u["name"] for u in after["users"]}
+    trip = [g for g in after["goals"] if g["name"] == "Bike trip along the coast"]
+    return {
+        "bike_trip": pick(trip, "target_amount", "target_on", "status", "note"),
+        "new_contributions": [
+            [goal[c["goal_id"]], user[c["user_id"]], c["amount"], c["contributed_on"]]
+            for c in new["goal_contributions"]
+        ],
+        "changed_tables": counts,
+    }

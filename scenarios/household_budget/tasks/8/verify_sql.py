@@ -1,0 +1,33 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: The three April purchases at Velo Werk and the shop's default category are Hobbies now; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    category = {c["id"]: c["name"] for c in after["categories"]}
+    shop = next((p for p in after["payees"] if p["name"] == "Velo Werk"), None)
+    day = {t["id"]: t["posted_on"] for t in after["transactions"] if shop and t["payee_id"] == shop["id"]}
+    return {
+        "velo_werk": [
+            [day[s["transaction_id"]], s["amount"], category[s["category_id"]]]
+            for s in after["splits"]
+            if s["transaction_id"] in day
+        ],
+        "default_category": category.get(shop["default_category_id"]) if shop else None,
+        "changed_tables": counts,
+    }

@@ -1,0 +1,45 @@
+def verify_task(initial_db_path: str, final_db_path: str) -> dict:
+    """Evidence for: 300 moved from checking to savings, and the cleared savings transactions are reconciled; nothing else."""
+    import sqlite3
+
+    def rows(path: str) -> dict:
+        con = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        con.row_factory = sqlite3.Row
+        try:
+            names = con.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [name for (name,) in names.fetchall()]
+            return {t: [dict(r) for r in con.execute(f'SELECT * FROM "{t}"')] for t in tables}
+        finally:
+            con.close()
+
+    before, after = rows(initial_db_path), rows(final_db_path)
+    gone = {t: [r for r in before[t] if r not in after.get(t, [])] for t in before}
+    new = {t: [r for r in after[t] if r not in before.get(t, [])] for t in after}
+    counts = {t: f"-{len(gone.get(t, []))} +{len(new[t])}" for t in sorted(after) if gone.get(t) or new[t]}
+
+    def pick(found: list, *columns: str) -> list:
+        """The rows cut down to the columns that the task speaks of."""
+        return [{c: r[c] for c in columns} for r in found]
+
+    account = {a["id"]: a["name"] for a in after["accounts"]}
+    known = {t["id"] for t in before["transactions"]}
+    rows = after["transactions"]
+    return {
+        "new_transfers": [
+            [account[t["from_account_id"]], account[t["to_account_id"]], t["amount"], t["made_on"]]
+            for t in new["transfers"]
+        ],
+        "savings_status": [
+            [t["posted_on"], t["amount"], t["status"]] for t in rows if account[t["account_id"]] == "Savings"
+        ],
+        "checking_side": pick(
+            [t for t in rows if account[t["account_id"]] == "Joint checking" and t["id"] not in known],
+            "posted_on",
+            "amount",
+            "memo",
+            "status",
+        ),
+        "changed_tables": counts,
+    }
