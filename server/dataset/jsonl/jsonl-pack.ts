@@ -9,7 +9,7 @@ import { Recent } from '../recent.ts';
 import type { PackProblem, ScenarioSource, ScenarioSummary, Verifier, VerifierMode } from '../types.ts';
 import { assemblePack, type AssembledPack } from './assemble.ts';
 import type { RowRef } from './file-index.ts';
-import { PACK_FILES, PACK_FILE_KINDS, type PackFileKind } from './files.ts';
+import { PACK_FILES, type PackFileKind } from './files.ts';
 import { loadIndexCache, sameStamp, saveIndexCache, stampFile, type FileStamp } from './index-cache.ts';
 import { parseRow, type RowOf } from './row.ts';
 import { runIndex } from './run-index.ts';
@@ -174,10 +174,7 @@ export async function openJsonlPack(
     });
   }
   const assembled = assemblePack(options, new Map([...usable].map(([kind, { index }]) => [kind, index])));
-  const files = new Map<PackFileKind, FileHandle>();
-  for (const kind of PACK_FILE_KINDS) {
-    if (stamps.has(kind)) files.set(kind, await open(pathOf(kind), 'r'));
-  }
+  const files = await openAll([...stamps.keys()], pathOf);
   options.log.info(
     {
       pack: options.name,
@@ -188,6 +185,23 @@ export async function openJsonlPack(
     'pack opened',
   );
   return new JsonlPack(options, assembled, files);
+}
+
+async function openAll(
+  kinds: readonly PackFileKind[],
+  pathOf: (kind: PackFileKind) => string,
+): Promise<Map<PackFileKind, FileHandle>> {
+  const files = new Map<PackFileKind, FileHandle>();
+  try {
+    for (const kind of kinds) files.set(kind, await open(pathOf(kind), 'r'));
+    return files;
+  } catch (error) {
+    await Promise.all([...files.values()].map((file) => file.close()));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('pack_invalid', `${reason}. Was the pack changed while it was opened? Start again.`, {
+      cause: error,
+    });
+  }
 }
 
 async function stamp(path: string): Promise<FileStamp> {

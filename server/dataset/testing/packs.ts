@@ -83,8 +83,8 @@ export function sourceScenario(folder: string, name = folder): Record<string, st
       answer_counts: true,
     }),
     'tasks/0/verify_code.py':
-      'import json\n\n\ndef verify_task_completion(i, f, final_answer=None):\n    return {}\n',
-    'tasks/0/verify_sql.py': 'def verify_task(i, f):\n    return {}\n',
+      'import json\n\n\ndef verify_task_completion(initial_db_path, final_db_path, final_answer=None):\n    return {}\n',
+    'tasks/0/verify_sql.py': 'def verify_task(initial_db_path, final_db_path):\n    return {}\n',
     'tasks/0/gold.json': JSON.stringify({
       gold: { calls: [{ tool: 'get_user', arguments: { id: 1 } }], final_answer: '42' },
       near_misses: [{ name: 'm', kind: 'wrong_write', calls: [], final_answer: null }],
