@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Statement } from 'better-sqlite3';
 import { AppError } from '../../lib/contracts/errors.ts';
@@ -10,6 +11,7 @@ import type { Catalog } from './catalog.ts';
  * file of its own; in the step's transaction it costs ~5 µs.
  */
 const INLINE_BYTES = 16_384;
+const TMP = 'tmp';
 
 /** Content-addressed bytes: small ones in the catalog, others as files `blobs/ab/cd/<sha256>`. Reads are verified. */
 export class Blobs {
@@ -23,7 +25,7 @@ export class Blobs {
 
   constructor(homeDir: string, catalog: Catalog) {
     this.#dir = join(homeDir, 'blobs');
-    this.#tmp = join(this.#dir, 'tmp');
+    this.#tmp = join(this.#dir, TMP);
     this.#known = catalog.raw.prepare('SELECT hash FROM blobs WHERE hash = ?');
     this.#insert = catalog.raw.prepare('INSERT INTO blobs (hash, size, bytes) VALUES (?, ?, ?)');
     this.#read = catalog.raw.prepare('SELECT size, bytes FROM blobs WHERE hash = ?');
@@ -37,6 +39,24 @@ export class Blobs {
   prepare(): void {
     mkdirSync(this.#tmp, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(this.#tmp)) rmSync(join(this.#tmp, name), { force: true });
+  }
+
+  /**
+   * Removes files that no row names: what was written just before a kill or a rollback. Yields to the event loop
+   * between folders; each check and removal is synchronous, so a blob that is being stored cannot be hit.
+   */
+  async sweep(signal: AbortSignal): Promise<void> {
+    for (const outer of await readdir(this.#dir)) {
+      if (outer === TMP) continue;
+      for (const inner of await readdir(join(this.#dir, outer))) {
+        if (signal.aborted) return;
+        for (const name of await readdir(join(this.#dir, outer, inner))) {
+          if (signal.aborted) return;
+          if (this.#known.get(name) === undefined)
+            rmSync(join(this.#dir, outer, inner, name), { force: true });
+        }
+      }
+    }
   }
 
   /** Call inside a transaction: the file is in place before the row that names it is committed. */

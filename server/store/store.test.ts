@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from './index.ts';
 import { change, makeSeed, startOn, stepInput, tempDir } from './testing.ts';
 import type { Store } from './types.ts';
@@ -131,6 +131,28 @@ describe('createStore', () => {
     await expect(createStore({ homeDir: home })).rejects.toThrow('newer version');
     change(join(home, 'catalog.db'), 'PRAGMA user_version = 1');
     store = await createStore({ homeDir: home });
+  });
+
+  it('sweeps files that a killed process left, and tells a damaged blob', async () => {
+    const start = startOn(seed, dir.path);
+    store.begin(start).end('done');
+    await store[Symbol.asyncDispose]();
+    const partial = join(home, 'blobs', 'tmp', 'partial');
+    const orphan = join(home, 'blobs', 'ab', 'cd', 'ab'.repeat(32));
+    mkdirSync(join(orphan, '..'), { recursive: true });
+    for (const file of [partial, orphan]) writeFileSync(file, 'x');
+    const [blob = ''] = readdirSync(join(home, 'blobs'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'partial' && entry.name !== 'ab'.repeat(32))
+      .map((entry) => join(entry.parentPath, entry.name));
+    writeFileSync(blob, 'damaged');
+    store = await createStore({ homeDir: home });
+    expect(existsSync(partial)).toBe(false);
+    await vi.waitUntil(() => !existsSync(orphan));
+    await expect(store.snapshotTo(start.id, 0, join(dir.path, 'state'))).rejects.toThrow('its bytes changed');
+    expect(existsSync(join(dir.path, 'state'))).toBe(false);
+    await expect(store.snapshotTo('unknown', 0, join(dir.path, 'state'))).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('keeps findings by scenario hash', () => {

@@ -112,6 +112,14 @@ class StudioStore implements Store {
     closeCrashed(this.#catalog);
     for (const n of this.#retention.undecided()) this.#parts.onEnded(n);
     this.#normaliser.resume();
+    const stop = new AbortController();
+    const swept = this.#blobs.sweep(stop.signal).catch((error: unknown) => {
+      this.#options.onProblem?.('left-over blob files could not be removed', error);
+    });
+    this.#owned.defer(async () => {
+      stop.abort();
+      await swept;
+    });
     return this;
   }
 
