@@ -104,7 +104,8 @@ export function serveConnection(options: {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       queuedBytes -= bytesOf(next);
       const reply = await options.handle(next, gone.signal, send);
-      if (left || ws.readyState !== ws.OPEN) break;
+      if (ws.readyState !== ws.OPEN) leave();
+      if (left) break;
       await carryOut(reply);
       if (!isFull() && ws.isPaused) ws.resume();
     }
