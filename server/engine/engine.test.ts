@@ -158,13 +158,16 @@ describe('a call that goes wrong harms only itself', () => {
       expect(await names(session)).toEqual(['first']);
     });
   });
+});
 
-  it('carries a result of 50 MB', async () => {
-    await withSession({}, async (session) => {
-      const { observation } = await call(session, 'big', { size: 50_000_000 });
-      expect(String(observation['tool_result']).length).toBeGreaterThan(50_000_000);
-      expect(await names(session)).toEqual(['first']);
-    });
+describe('a large result', () => {
+  it('of 50 MB is carried', async () => {
+    await using patient = await createEngineFixture([pack.dir]);
+    const session = patient.engine.createSession({ actor: 'human', transport: 'test' });
+    await session.reset({ scenario: 'tiny' });
+    const { observation } = await call(session, 'big', { size: 50_000_000 });
+    expect(String(observation['tool_result']).length).toBeGreaterThan(50_000_000);
+    expect(await names(session)).toEqual(['first']);
   }, 60_000);
 });
 

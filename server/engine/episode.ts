@@ -182,12 +182,15 @@ export class Episode {
     await process?.close('closed');
   }
 
-  /** Stops the process and closes the record; the folder stays until `dispose`. Idempotent. */
+  /**
+   * Stops the process and closes the record; the folder stays until `dispose`. At the server's end the processes are
+   * left to the host, which ends all of them at once. Idempotent.
+   */
   async end(reason: EndReason): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
     try {
-      await this.stop();
+      if (reason !== 'server_stop') await this.stop();
     } finally {
       this.recorder.end(reason);
     }

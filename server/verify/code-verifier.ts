@@ -5,7 +5,7 @@ import type { RunVerifier, Verdict, VerifyRequest } from './types.ts';
 export function failureText(outcome: Exclude<VerifierOutcome, { kind: 'returned' }>): string {
   switch (outcome.kind) {
     case 'raised':
-      return `Execution error: ${outcome.error}`;
+      return outcome.error;
     case 'timeout':
       return `Verifier timed out after ${(outcome.afterMs / 1000).toFixed(1)}s`;
     case 'crashed':

@@ -115,7 +115,13 @@ describe('code verifier', () => {
     [returned(null), 'Invalid return format: NoneType'],
     [returned({ verdict: 'complete' }), 'Invalid return format: dict'],
     [
-      { kind: 'raised', error: 'no such table: x', traceback: '', stdout: '', ms: 1 } as const,
+      {
+        kind: 'raised',
+        error: 'Execution error: no such table: x',
+        traceback: '',
+        stdout: '',
+        ms: 1,
+      } as const,
       'Execution error: no such table: x',
     ],
     [{ kind: 'timeout', afterMs: 5000 } as const, 'Verifier timed out after 5.0s'],
