@@ -8,7 +8,8 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,13 @@ ALL_TASKS = [(key, index) for key in scenario_keys() for index in range(10)]
 
 
 @pytest.fixture(scope="session")
-def scenarios(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Scenario]:
-    return {key: Scenario(key, tmp_path_factory.mktemp(key)) for key in scenario_keys()}
+def load_scenario(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Scenario]:
+    return cache(lambda key: Scenario(key, tmp_path_factory.mktemp(key)))
 
 
 @pytest.fixture(params=scenario_keys())
-def scenario(request: pytest.FixtureRequest, scenarios: dict[str, Scenario]) -> Scenario:
-    return scenarios[request.param]
+def scenario(request: pytest.FixtureRequest, load_scenario: Callable[[str], Scenario]) -> Scenario:
+    return load_scenario(request.param)
 
 
 def imported_modules(source: str) -> set[str]:
@@ -139,8 +140,8 @@ def named_ids(arguments: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize(("key", "index"), ALL_TASKS, ids=[f"{key}-{index}" for key, index in ALL_TASKS])
-def test_task(key: str, index: int, scenarios: dict[str, Scenario]) -> None:
-    scenario, task = scenarios[key], load_task(key, index)
+def test_task(key: str, index: int, load_scenario: Callable[[str], Scenario]) -> None:
+    scenario, task = load_scenario(key), load_task(key, index)
     seed, gold, right_answer = scenario.seed, task.gold, task.gold["final_answer"]
     for file in ("verify_code.py", "verify_sql.py"):
         source = (task.folder / file).read_text()

@@ -49,7 +49,7 @@ def compare(initial_db_path: str, final_db_path: str) -> tuple[list[Any], list[A
 def states_amount(answer: str | None, cents: int) -> bool:
     """Whether an answer states this amount in euro or cents, with or without separators of either kind."""
     amounts = set()
-    for text in re.findall(r"\d(?:[\d.,' ]*\d)?", answer or ""):
+    for text in re.findall(r"\d+(?:[.,']\d+| \d{3}(?!\d))*", answer or ""):
         decimals = re.search(r"[.,](\d{1,2})$", text)
         digits = re.sub(r"\D", "", text[: decimals.start()] if decimals else text)
         amounts.add(int(digits or 0) * 100 + (int(decimals[1].ljust(2, "0")) if decimals else 0))

@@ -1,0 +1,74 @@
+"""Complete when the absence stands, the three appointments are cancelled and the answer says 3."""
+
+import re
+import sqlite3
+from typing import Any
+
+STAMPS = {"added_on", "created_on"}
+LOGS = frozenset[str]()
+
+
+def read_tables(path: str) -> dict[str, dict[tuple[Any, ...], dict[str, Any]]]:
+    """Every table as {primary key: row}, without time stamps and log tables."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    connection.row_factory = sqlite3.Row
+    try:
+        tables = {}
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            columns = sorted(
+                connection.execute(f'PRAGMA table_info("{name}")'), key=lambda column: column["pk"]
+            )
+            keys = [column["name"] for column in columns if column["pk"]]
+            if name not in LOGS:
+                tables[name] = {
+                    tuple(row[key] for key in keys): {k: row[k] for k in row.keys() if k not in STAMPS}
+                    for row in connection.execute(f'SELECT * FROM "{name}"')
+                }
+        return tables
+    finally:
+        connection.close()
+
+
+def compare(initial_db_path: str, final_db_path: str) -> tuple[list[Any], list[Any], dict[Any, Any]]:
+    """Rows added and removed as (table, row), and changed cells as {(table, *key, column): new value}."""
+    before, after = read_tables(initial_db_path), read_tables(final_db_path)
+    added: list[Any] = []
+    removed: list[Any] = []
+    cells: dict[Any, Any] = {}
+    for table in sorted(before.keys() | after.keys()):
+        old, new = before.get(table, {}), after.get(table, {})
+        added += [(table, row) for key, row in new.items() if key not in old]
+        removed += [(table, row) for key, row in old.items() if key not in new]
+        for key in old.keys() & new.keys():
+            for column, value in new[key].items():
+                if old[key][column] != value:
+                    cells[(table, *key, column)] = value
+    return added, removed, cells
+
+
+def states_number(answer: str | None, value: str, word: str = "") -> bool:
+    """Whether an answer states this number, in digits or as a word."""
+    text = (answer or "").replace(",", "")
+    in_digits = re.search(rf"(?<![\d.:]){re.escape(value)}(?![.:]?\d)", text) is not None
+    return in_digits or (word != "" and re.search(rf"\b{word}\b", text, re.IGNORECASE) is not None)
+
+
+def verify_task_completion(
+    initial_db_path: str, final_db_path: str, final_answer: str | None = None
+) -> dict[str, str]:
+    added, removed, cells = compare(initial_db_path, final_db_path)
+    wanted = {("reminders", 3, "status"): "cancelled"}
+    for number in (217, 218, 220):
+        wanted[("appointments", number, "status")] = "cancelled"
+        wanted[("appointments", number, "cancel_reason")] = "Practitioner ill"
+    absences = [
+        (table, row.get("practitioner_id"), row.get("first_day"), row.get("last_day"), row.get("reason"))
+        for table, row in added
+    ]
+    done = (
+        not removed
+        and cells == wanted
+        and absences == [("absences", 1, "2026-05-07", "2026-05-07", "Ill")]
+        and states_number(final_answer, "3", "three")
+    )
+    return {"result": "complete" if done else "others"}
