@@ -41,9 +41,11 @@ class Result(NamedTuple):
 
 
 def log(line: str) -> None:
-    """A line of server.log, past the buffers of the scenario's own stderr."""
-    sys.stderr.flush()
-    os.write(2, line.encode(errors="backslashreplace"))
+    """A line of server.log, past the buffers of the scenario's own stderr. A log that is full loses it."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.flush()
+    with contextlib.suppress(OSError):
+        os.write(2, line.encode(errors="backslashreplace"))
 
 
 def log_traceback(error: BaseException) -> None:

@@ -1,6 +1,7 @@
 """A session: a fork of the zygote that answers tool calls over its own connection to Node."""
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -17,6 +18,8 @@ from awm_runtime.calls import Caller, ToolError, log, log_traceback
 from awm_runtime.databases import Databases
 
 _PREFIX = struct.Struct(">II")
+MAX_LOG = 32 * 1024 * 1024
+"""Bytes of a session's server.log."""
 
 
 def _redirect_output(work_dir: str) -> None:
@@ -27,6 +30,18 @@ def _redirect_output(work_dir: str) -> None:
     os.close(log_file)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+
+
+def _cap_log() -> None:
+    """A log past its limit is cut there and ends; what a single call writes is bounded by RLIMIT_FSIZE."""
+    with contextlib.suppress(OSError):
+        if os.fstat(2).st_size <= MAX_LOG:
+            return
+        os.ftruncate(2, MAX_LOG)
+        null = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        os.close(null)
 
 
 class Lifespan:
@@ -160,6 +175,7 @@ class Session:
             clock.tick()
             answer, text = await _answer(self._caller, header["tool"], rest[head:])
             self._files.settle()
+            _cap_log()
             answer["id"] = header["id"]
             await self._send(loop, answer, text)
 

@@ -34,11 +34,14 @@ export interface HostOptions {
   readonly sessionsDir: string;
   /** Zygotes without sessions are ended, longest unused first, while all take more. Default: an eighth of the machine's memory, at most 2 GiB. */
   readonly zygoteMemoryBytes?: number;
-  /** Builds at once. */
+  /** Builds at once. Default 2. */
   readonly builds?: number;
+  /** How long a scenario's module and seed may take. Default 50 s. */
+  readonly buildDeadlineMs?: number;
   readonly log?: (level: 'info' | 'warn', message: string) => void;
 }
 
+const BUILD_DEADLINE_MS = 50_000;
 const PREPARE_DEADLINE_MS = 55_000;
 const OPEN_DEADLINE_MS = 20_000;
 const CHECK_DEADLINE_MS = 300_000;
@@ -125,6 +128,7 @@ class PythonHost implements Host {
       cacheDir: this.#options.cacheDir,
       workRoot: this.#workRoot,
       sessionsDir: this.#options.sessionsDir,
+      buildDeadlineMs: this.#options.buildDeadlineMs ?? BUILD_DEADLINE_MS,
       nextName: () => String(++this.#names),
       onZygote: (entry) => {
         void this.#trim(entry);

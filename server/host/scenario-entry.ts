@@ -10,7 +10,6 @@ import type { RootProcess } from './root-process.ts';
 import { Template } from './template.ts';
 import type { LogicalClock } from './types.ts';
 
-const BUILD_DEADLINE_MS = 50_000;
 /** A template whose seed reads the clock is made anew when older than this: meanwhile it serves on … */
 const STALE_AFTER_MS = 60_000;
 /** … unless it is older than this. */
@@ -27,6 +26,7 @@ export interface EntryContext {
   /** For scratch and template folders of this process; removed with it. */
   readonly workRoot: string;
   readonly sessionsDir: string;
+  readonly buildDeadlineMs: number;
   readonly nextName: () => string;
   readonly onZygote: (entry: ScenarioEntry) => void;
 }
@@ -304,7 +304,7 @@ export class ScenarioEntry {
       Buffer.from(JSON.stringify({ code, tables, seed })),
     );
     try {
-      const built = await within(answer, BUILD_DEADLINE_MS, `Building ${this.source.key}`);
+      const built = await within(answer, this.#context.buildDeadlineMs, `Building ${this.source.key}`);
       const report = builtReport.safeParse(parseJson(built.body));
       if (!report.success)
         throw new AppError(
