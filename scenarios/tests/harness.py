@@ -4,6 +4,7 @@ A call is made as the studio makes it: the tool's name is the operation_id, the 
 the input schema, path and query parameters are taken out of them, and what is left is the JSON body.
 """
 
+import asyncio
 import importlib.util
 import json
 import os
@@ -16,11 +17,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
+import httpx
 from fastapi import FastAPI
 from fastapi_mcp import FastApiMCP  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
 from sqlalchemy import Engine
-from starlette.testclient import TestClient
 
 SCENARIOS = Path(__file__).resolve().parent.parent
 Call = dict[str, Any]
@@ -146,7 +148,16 @@ class Scenario:
         converted = FastApiMCP(self.app)
         self.tools = {tool.name: tool for tool in converted.tools}
         self.operations: dict[str, dict[str, Any]] = converted.operation_map
-        self.client = TestClient(self.app, raise_server_exceptions=False)
+        self.validators = {name: Draft202012Validator(tool.inputSchema) for name, tool in self.tools.items()}
+        self.loop = asyncio.new_event_loop()
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        self.client = httpx.AsyncClient(transport=transport, base_url="http://scenario")
+
+    def close(self) -> None:
+        self.loop.run_until_complete(self.client.aclose())
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.close()
+        self.engine.dispose()
 
     def play(self, calls: list[Call], name: str) -> tuple[Path, list[Outcome]]:
         """Plays the calls on a fresh database; answers the path of the database that they left."""
@@ -161,9 +172,8 @@ class Scenario:
     def call(self, tool: str, arguments: dict[str, Any]) -> Outcome:
         if tool not in self.operations:
             return Outcome(tool, 400, f"Unknown tool: {tool}")
-        try:
-            jsonschema.validate(arguments, self.tools[tool].inputSchema)
-        except jsonschema.ValidationError as error:
+        error = best_match(self.validators[tool].iter_errors(arguments))
+        if error is not None:
             return Outcome(tool, 400, f"Input validation error: {error.message}")
         operation = self.operations[tool]
         path: str = operation["path"]
@@ -176,5 +186,6 @@ class Scenario:
                 path = path.replace(f"{{{name}}}", str(arguments.pop(name)))
             elif parameter["in"] == "query":
                 query[name] = arguments.pop(name)
-        response = self.client.request(operation["method"], path, params=query, json=arguments or None)
+        request = self.client.request(operation["method"], path, params=query, json=arguments or None)
+        response = self.loop.run_until_complete(request)
         return Outcome(tool, response.status_code, response.text)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +24,17 @@ ALL_TASKS = [(key, index) for key in scenario_keys() for index in range(10)]
 
 
 @pytest.fixture(scope="session")
-def load_scenario(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Scenario]:
-    return cache(lambda key: Scenario(key, tmp_path_factory.mktemp(key)))
+def load_scenario(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Scenario]]:
+    loaded: dict[str, Scenario] = {}
+
+    def load(key: str) -> Scenario:
+        if key not in loaded:
+            loaded[key] = Scenario(key, tmp_path_factory.mktemp(key))
+        return loaded[key]
+
+    yield load
+    for scenario in loaded.values():
+        scenario.close()
 
 
 @pytest.fixture(params=scenario_keys())
