@@ -6,10 +6,10 @@ The current user is the librarian with member id 1. Money is in integer cents, d
 import os
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, FastAPI, HTTPException, Path, Query
+from fastapi import Body, Depends, FastAPI, HTTPException, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import (
     Computed,
@@ -251,19 +251,19 @@ Base.metadata.create_all(engine)
 # ---------------------------------------------------------------- request and response bodies
 
 
-class Tier(str, Enum):
+class Tier(StrEnum):
     child = "child"
     adult = "adult"
     senior = "senior"
     staff = "staff"
 
 
-class MemberStatus(str, Enum):
+class MemberStatus(StrEnum):
     active = "active"
     suspended = "suspended"
 
 
-class BookFormat(str, Enum):
+class BookFormat(StrEnum):
     hardback = "hardback"
     paperback = "paperback"
     large_print = "large_print"
@@ -271,32 +271,32 @@ class BookFormat(str, Enum):
     audio_cd = "audio_cd"
 
 
-class Condition(str, Enum):
+class Condition(StrEnum):
     new = "new"
     good = "good"
     worn = "worn"
     damaged = "damaged"
 
 
-class ShelfStatus(str, Enum):
+class ShelfStatus(StrEnum):
     available = "available"
     repair = "repair"
 
 
-class CreditRole(str, Enum):
+class CreditRole(StrEnum):
     author = "author"
     illustrator = "illustrator"
     translator = "translator"
     narrator = "narrator"
 
 
-class LoanState(str, Enum):
+class LoanState(StrEnum):
     open = "open"
     closed = "closed"
     all = "all"
 
 
-class TitleSort(str, Enum):
+class TitleSort(StrEnum):
     name = "name"
     newest = "newest"
     oldest = "oldest"
@@ -554,6 +554,9 @@ class CheckInIn(BaseModel):
     condition: Condition | None = Field(default=None, description="New condition, if it changed")
 
 
+BACK_TODAY = CheckInIn()
+
+
 class HoldIn(BaseModel):
     title_id: int
     member_id: int
@@ -561,7 +564,7 @@ class HoldIn(BaseModel):
     note: str | None = None
 
 
-class PaymentKind(str, Enum):
+class PaymentKind(StrEnum):
     cash = "cash"
     card = "card"
 
@@ -846,7 +849,7 @@ def get_branch(branch_id: int, db: Db) -> Any:
     )
     return BranchDetail(
         **BranchOut.model_validate(branch).model_dump(),
-        copies_by_status={status: count for status, count in counts},
+        copies_by_status=dict(counts.tuples().all()),
         recent_visits=[VisitOut.model_validate(v) for v in visits],
     )
 
@@ -872,7 +875,9 @@ def list_subjects(db: Db) -> Any:
     "/titles",
     operation_id="search_titles",
     summary="Search the catalogue",
-    description="Titles matching every given filter, one page at a time. `q` looks in name, subtitle and author names.",
+    description="Titles matching every given filter, one page at a time. `q` looks in name, subtitle and "
+    "author "
+    "names.",
     response_model=TitlePage,
 )
 def search_titles(
@@ -1228,7 +1233,8 @@ def list_open_loans(
     "/loans",
     operation_id="check_out_copy",
     summary="Check out a copy",
-    description="Lends a copy for 21 days. Refused for suspended members, members who owe 1000 cents or more, "
+    description="Lends a copy for 21 days. Refused for suspended members, members who owe 1000 cents or "
+    "more, "
     "members at their loan limit, and copies that are not available or held for somebody else.",
     response_model=LoanOut,
     status_code=201,
@@ -1267,7 +1273,8 @@ def check_out_copy(body: CheckOutIn, db: Db) -> Any:
     "/loans/{loan_id}/renew",
     operation_id="renew_loan",
     summary="Renew a loan",
-    description="Moves the due date 21 days past the present one. At most twice, and never while others wait.",
+    description="Moves the due date 21 days past the present one. At most twice, and never while others wait."
+    "Moves the due date 21 days past the present one. At most twice, and never while others wait.",
     response_model=LoanOut,
 )
 def renew_loan(loan_id: int, db: Db) -> Any:
@@ -1290,7 +1297,7 @@ def renew_loan(loan_id: int, db: Db) -> Any:
     "The first waiting hold on the title becomes ready with this copy.",
     response_model=ClosedLoan,
 )
-def return_loan(loan_id: int, body: CheckInIn, db: Db) -> Any:
+def return_loan(loan_id: int, db: Db, body: Annotated[CheckInIn, Body()] = BACK_TODAY) -> Any:
     loan = open_loan(db, loan_id)
     returned_on = body.returned_on or date.today()
     if returned_on < loan.loaned_on:

@@ -1028,7 +1028,9 @@ async def publish_event(event_id: EventId) -> Any:
     "/events/{event_id}/reschedule",
     operation_id="reschedule_event",
     summary="Reschedule an event",
-    description="Moves start and doors. Orders stay as they are; the answer says how many paid ones there are.",
+    description="Moves start and doors. Orders stay as they are; the answer says how many paid ones there "
+    "are."
+    "Moves start and doors. Orders stay as they are; the answer says how many paid ones there are.",
     response_model=RescheduledEvent,
 )
 async def reschedule_event(event_id: EventId, body: RescheduleIn) -> Any:
@@ -1390,7 +1392,8 @@ async def list_refunds(order_id: OrderId) -> Any:
     "/orders/{order_id}/refunds",
     operation_id="refund_tickets",
     summary="Refund tickets",
-    description="Voids valid tickets of a paid order and gives back their price less their part of the discount. "
+    description="Voids valid tickets of a paid order and gives back their price less their part of the "
+    "discount. "
     "Fees are given back only with `include_fees`.",
     response_model=RefundOut,
     status_code=201,
@@ -1469,7 +1472,9 @@ async def move_ticket(ticket_id: TicketId, body: SeatMove) -> Any:
     "/events/{event_id}/check-ins",
     operation_id="check_in_tickets",
     summary="Check in tickets at a gate",
-    description="Scans up to 50 codes at once. Codes that cannot be admitted are rejected one by one, with a reason.",
+    description="Scans up to 50 codes at once. Codes that cannot be admitted are rejected one by one, "
+    "with a reason."
+    "Scans up to 50 codes at once. Codes that cannot be admitted are rejected one by one, with a reason.",
     response_model=ScanReport,
 )
 async def check_in_tickets(event_id: EventId, body: ScanIn) -> Any:

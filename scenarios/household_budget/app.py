@@ -917,7 +917,8 @@ def update_account(account_id: int, body: AccountPatch) -> Any:
     "/accounts/{account_id}/reconcile",
     operation_id="reconcile_account",
     summary="Reconcile an account with a statement",
-    description="Marks all cleared transactions up to the statement's day as reconciled, if they and the opening "
+    description="Marks all cleared transactions up to the statement's day as reconciled, if they and the "
+    "opening "
     "balance add up to the statement's balance; otherwise nothing changes and the difference is reported.",
     response_model=ReconciledOut,
 )
@@ -1164,7 +1165,8 @@ def update_payee(payee_id: int, body: PayeePatch) -> Any:
     "/transactions",
     operation_id="list_transactions",
     summary="List transactions",
-    description="Transactions matching every given filter, by id. `q` looks in memo and payee name; amounts are "
+    description="Transactions matching every given filter, by id. `q` looks in memo and payee name; "
+    "amounts are "
     "compared without their sign.",
     response_model=TransactionPage,
 )
@@ -1210,7 +1212,8 @@ def list_transactions(
     "/transactions",
     operation_id="record_transaction",
     summary="Record a transaction",
-    description="Books an expense (negative) or income (positive), to one category, to splits that add up, or to the "
+    description="Books an expense (negative) or income (positive), to one category, to splits that add "
+    "up, or to the "
     "payee's default category.",
     response_model=TransactionOut,
     status_code=201,
@@ -1302,7 +1305,9 @@ def update_transaction(transaction_id: int, body: TransactionPatch) -> Any:
     "/transactions/{transaction_id}",
     operation_id="delete_transaction",
     summary="Delete a transaction",
-    description="Deletes a transaction with its splits and shares; not reconciled ones, transfers or paid bills.",
+    description="Deletes a transaction with its splits and shares; not reconciled ones, transfers or paid "
+    "bills."
+    "Deletes a transaction with its splits and shares; not reconciled ones, transfers or paid bills.",
     response_model=Deleted,
 )
 def delete_transaction(transaction_id: int) -> Any:
@@ -1341,7 +1346,8 @@ shares = APIRouter(tags=["shares"])
     "/shares",
     operation_id="list_shares",
     summary="List shares of expenses",
-    description="Who owes the household a share of which expense, by member, month and whether it is settled.",
+    description="Who owes the household a share of which expense, by member, month and whether it is settled."
+    "Who owes the household a share of which expense, by member, month and whether it is settled.",
     response_model=SharesOut,
 )
 def list_shares(
@@ -1596,7 +1602,8 @@ def list_imports(status: Literal["staged", "committed", "discarded"] | None = No
     "",
     operation_id="stage_import",
     summary="Stage a bank import",
-    description="Stages bank rows for an account: rules suggest payee and category, rows that the account has "
+    description="Stages bank rows for an account: rules suggest payee and category, rows that the account "
+    "has "
     "already are marked as duplicates.",
     response_model=ImportDetail,
     status_code=201,

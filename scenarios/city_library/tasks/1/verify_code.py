@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """One new waiting hold for Hana Suzuki on the title, at Harbour Street and with the note; nothing else."""
+    """One new waiting hold for Hana Suzuki on the title, at Harbour Street and with the note; nothing
+    else.
+    """
     import sqlite3
 
     others = {"result": "others"}

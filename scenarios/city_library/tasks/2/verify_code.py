@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """The loan is closed on 2026-03-14 as damaged, its fine of 2.75 paid by card, the copy held for Aylin Demir."""
+    """The loan is closed on 2026-03-14 as damaged, its fine of 2.75 paid by card, the copy held for Aylin
+    Demir.
+    """
     import re
     import sqlite3
 

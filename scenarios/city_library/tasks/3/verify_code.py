@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """A new public list 'Salt and Stars' of the librarian with the three titles in order of year; nothing else."""
+    """A new public list 'Salt and Stars' of the librarian with the three titles in order of year; nothing
+    else.
+    """
     import sqlite3
 
     others = {"result": "others"}

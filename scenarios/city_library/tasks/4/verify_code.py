@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """Both Hillside copies of 'The Allotment Year' that were available travel to Station Road, and no others."""
+    """Both Hillside copies of 'The Allotment Year' that were available travel to Station Road, and no
+    others.
+    """
     import sqlite3
 
     others = {"result": "others"}

@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """Greta's CD is lost and charged at 32.00, her late fine of 1.20 waived, the librarian's hold cancelled."""
+    """Greta's CD is lost and charged at 32.00, her late fine of 1.20 waived, the librarian's hold
+    cancelled.
+    """
     import re
     import sqlite3
 

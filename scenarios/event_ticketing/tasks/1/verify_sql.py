@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence for: A paid order of Noura Saleh with stalls D4 and D5, discounted by WINTER10, paid by card: 73.40."""
+    """Evidence for the judge; the criteria in task.json name its fields."""
     import sqlite3
 
     def rows(path: str) -> dict:

@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence for: Ellen Marsh's own ticket now has stalls seat A8, the free accessible one; nothing else moves."""
+    """Evidence for the judge; the criteria in task.json name its fields."""
     import sqlite3
 
     def rows(path: str) -> dict:

@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence for: 'Alderby Laughs', with one ticket sold, carries the new note, and nothing else is changed."""
+    """Evidence for the judge; the criteria in task.json name its fields."""
     import sqlite3
 
     def rows(path: str) -> dict:

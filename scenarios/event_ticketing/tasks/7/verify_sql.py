@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence for: The draft 'Songs of the Fens' exists with its times, tags and two tiers; nothing else."""
+    """Evidence for the judge; the criteria in task.json name its fields."""
     import json
     import sqlite3
 

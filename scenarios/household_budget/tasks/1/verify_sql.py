@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence for: The Bolt & Hammer purchase has two splits: Repairs 64.60 and Household goods 31.90 'Buckets'."""
+    """Evidence for the judge; the criteria in task.json name its fields."""
     import sqlite3
 
     def rows(path: str) -> dict:

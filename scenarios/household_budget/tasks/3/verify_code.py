@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """The FunkNetz bill has the new amount, due date, no end, no autopay and no note; no other bill changes."""
+    """The FunkNetz bill has the new amount, due date, no end, no autopay and no note; no other bill
+    changes.
+    """
     import sqlite3
 
     others = {"result": "others"}

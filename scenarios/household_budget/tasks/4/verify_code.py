@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """The bill is paid with 131.86 on 2026-04-27, half of it is Elif's share, and checking stands at 4612.34."""
+    """The bill is paid with 131.86 on 2026-04-27, half of it is Elif's share, and checking stands at
+    4612.34.
+    """
     import re
     import sqlite3
 

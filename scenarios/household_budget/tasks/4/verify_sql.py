@@ -1,5 +1,5 @@
 def verify_task(initial_db_path: str, final_db_path: str) -> dict:
-    """Evidence for: The bill is paid with 131.86 on 2026-04-27, half of it is Elif's share, and checking stands at 4612.34."""
+    """Evidence for the judge; the criteria in task.json name its fields."""
     import sqlite3
 
     def rows(path: str) -> dict:

@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """Elif's three open March shares are settled on 2026-05-02, together 90.58; all others stay as they were."""
+    """Elif's three open March shares are settled on 2026-05-02, together 90.58; all others stay as they
+    were.
+    """
     import re
     import sqlite3
 

@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """The three April purchases at Velo Werk and the shop's default category are Hobbies now; nothing else."""
+    """The three April purchases at Velo Werk and the shop's default category are Hobbies now; nothing
+    else.
+    """
     import sqlite3
 
     others = {"result": "others"}

@@ -1,5 +1,7 @@
 def verify_task_completion(initial_db_path: str, final_db_path: str, final_answer: str | None = None) -> dict:
-    """300 moved from checking to savings, and the cleared savings transactions are reconciled; nothing else."""
+    """300 moved from checking to savings, and the cleared savings transactions are reconciled; nothing
+    else.
+    """
     import sqlite3
 
     others = {"result": "others"}
