@@ -16,8 +16,9 @@ from sample import build_databases, needs_sample, rows
 
 from awm_runtime import checks, inline, sandbox, scenario, tools
 from awm_runtime.calls import Caller
-from awm_runtime.checks import Answer, Call, Played
+from awm_runtime.checks import Answer, Call, Played, replay
 from awm_runtime.checks.arguments import arguments
+from awm_runtime.checks.judge import probes
 from awm_runtime.checks.replay import known_values
 from awm_runtime.databases import Databases
 
@@ -103,7 +104,7 @@ def test_a_tool_that_kills_its_process_is_left_out_of_the_rest() -> None:
 
 
 def test_every_tool_is_probed_and_deletions_come_late() -> None:
-    names = [call.tool for call in checks.judge.probes(TOOLS, OPERATIONS, {})]
+    names = [call.tool for call in probes(TOOLS, OPERATIONS, {})]
     assert names == ["read", "write", "read", "write", "remove", "read"]
 
 
@@ -223,7 +224,7 @@ def test_state_that_no_reader_sees_is_found_by_replay(tmp_path: Path) -> None:
 
 
 def test_a_call_that_never_ends_does_not_hold_up_the_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks.replay, "_CALL_SECONDS", 0.3)
+    monkeypatch.setattr(replay, "_CALL_SECONDS", 0.3)
     found = probed(APP.format(state="", suffix="''", spins="True"), tmp_path)
     assert {one["code"] for one in found} <= {"uncallable_tool"}
 

@@ -11,99 +11,26 @@ from typing import Final
 
 from awm_runtime.findings.model import Finding, finding
 from awm_runtime.findings.scopes import Scope, functions, module_statements
+from awm_runtime.findings.shapes import (
+    MUTATORS,
+    assigns_to_self,
+    class_containers,
+    has_decorator,
+    is_app,
+    is_container,
+    is_data_class,
+    is_pure,
+    last_name,
+    methods_change_self,
+    mutable_defaults,
+    top_level,
+)
 
-_MUTATORS: Final = frozenset(
-    [
-        "append",
-        "appendleft",
-        "extend",
-        "extendleft",
-        "insert",
-        "remove",
-        "pop",
-        "popleft",
-        "popitem",
-        "clear",
-        "update",
-        "setdefault",
-        "add",
-        "discard",
-        "sort",
-        "reverse",
-        "rotate",
-        "subtract",
-        "difference_update",
-        "intersection_update",
-        "symmetric_difference_update",
-        "put",
-        "put_nowait",
-        "get_nowait",
-    ]
-)
-_CONTAINERS: Final = frozenset(
-    [
-        "list",
-        "dict",
-        "set",
-        "bytearray",
-        "deque",
-        "defaultdict",
-        "OrderedDict",
-        "Counter",
-        "ChainMap",
-        "Queue",
-        "LifoQueue",
-        "PriorityQueue",
-        "SimpleQueue",
-        "WeakValueDictionary",
-        "WeakKeyDictionary",
-        "WeakSet",
-    ]
-)
 # Each use changes them.
 _GENERATORS: Final = frozenset({"Random", "count", "cycle"})
 _CACHES: Final = frozenset({"lru_cache", "cache", "cached"})
-# Classes whose instances are data of one request, or rows.
-_DATA_BASES: Final = frozenset({"BaseModel", "Base", "DeclarativeBase", "Enum", "IntEnum", "StrEnum", "Exception"})
 # What FastAPI's manual tells people to set on the application.
 _HARMLESS_ATTRIBUTES: Final = frozenset({"openapi_schema", "openapi", "dependency_overrides"})
-# Calls that give the same answer each time, so that a cache in front of them keeps nothing.
-_PURE_CALLS: Final = frozenset(
-    [
-        "len",
-        "str",
-        "int",
-        "float",
-        "bool",
-        "abs",
-        "min",
-        "max",
-        "sum",
-        "sorted",
-        "round",
-        "tuple",
-        "frozenset",
-        "range",
-        "enumerate",
-        "zip",
-        "isinstance",
-        "repr",
-        "getenv",
-        "strip",
-        "lower",
-        "upper",
-        "split",
-        "join",
-        "replace",
-        "startswith",
-        "endswith",
-        "format",
-        "compile",
-        "timedelta",
-        "Decimal",
-        "Path",
-    ]
-)
 
 
 def static(code: str) -> list[Finding]:
@@ -130,9 +57,9 @@ class _Module:
         self._instances: dict[str, str] = {}
         self._called: set[str] = set()
         for node in module_statements(tree):
-            if isinstance(node, ast.Call) and (name := _last_name(node.func)):
+            if isinstance(node, ast.Call) and (name := last_name(node.func)):
                 self._called.add(name)
-        for statement in _top_level(tree):
+        for statement in top_level(tree):
             if isinstance(statement, ast.Assign | ast.AnnAssign):
                 self._remember(statement)
 
@@ -154,9 +81,9 @@ class _Module:
         names = {target.id for target in targets if isinstance(target, ast.Name)}
         self._variables |= names
         value = statement.value
-        if value is not None and _is_container(value):
+        if value is not None and is_container(value):
             self._containers |= names
-        if isinstance(value, ast.Call) and (called := _last_name(value.func)):
+        if isinstance(value, ast.Call) and (called := last_name(value.func)):
             if called in _GENERATORS:
                 self._generators |= names
             if called in self._classes:
@@ -213,12 +140,12 @@ class _Module:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
                 if name in self._generators and scope.is_module_level(name):
                     self._add("generator", name, call, scope)
-                elif method in _MUTATORS:
+                elif method in MUTATORS:
                     self._change_of_container(name, call, scope)
             case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Name(id=name)), attr=method)):
-                if method in _MUTATORS:
+                if method in MUTATORS:
                     self._change_of_container(name, call, scope)
-            case ast.Call(func=ast.Attribute(value=ast.Attribute() as owner, attr=method)) if method in _MUTATORS:
+            case ast.Call(func=ast.Attribute(value=ast.Attribute() as owner, attr=method)) if method in MUTATORS:
                 self._look_at_attribute(owner, call, scope, through_item=True)
             case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=name), *_]):
                 if name in self._generators and scope.is_module_level(name):
@@ -229,15 +156,15 @@ class _Module:
     def _change_of_container(self, name: str, node: ast.AST, scope: Scope) -> None:
         if name in self._containers and scope.is_module_level(name):
             self._add("container", name, node, scope)
-        elif name in _mutable_defaults(scope):
+        elif name in mutable_defaults(scope):
             self._add("default_argument", name, node, scope)
 
     def _look_at_attribute(self, owner: ast.Attribute, node: ast.AST, scope: Scope, *, through_item: bool) -> None:
         """`owner` is what is set, or (through an item or a mutating method) what holds the changed container."""
         match owner:
-            case ast.Attribute(value=ast.Attribute(attr="state", value=app), attr=name) if _is_app(app):
+            case ast.Attribute(value=ast.Attribute(attr="state", value=app), attr=name) if is_app(app):
                 self._add("app_state", name, node, scope)
-            case ast.Attribute(value=app, attr="state") if through_item and _is_app(app):
+            case ast.Attribute(value=app, attr="state") if through_item and is_app(app):
                 self._add("app_state", "state", node, scope)
             case ast.Attribute(value=ast.Name(id=base), attr=name):
                 if base in ("self", "cls") and scope.owner is not None:
@@ -260,15 +187,15 @@ class _Module:
         if owner is None:
             return
         if base == "cls":
-            if _has_decorator(scope, "classmethod"):
+            if has_decorator(scope, "classmethod"):
                 self._add("class_attribute", f"{owner.name}.{name}", node, scope)
-        elif through_item and name in _class_containers(owner) and not _assigns_to_self(owner, name):
+        elif through_item and name in class_containers(owner) and not assigns_to_self(owner, name):
             self._add("class_attribute", f"{owner.name}.{name}", node, scope)
 
     def _look_at_instance(self, name: str, node: ast.AST, scope: Scope) -> None:
         """A module-level object of a class of the module, whose methods change it."""
         owner = self._classes[self._instances[name]]
-        if not _is_data_class(owner) and _methods_change_self(owner):
+        if not is_data_class(owner) and methods_change_self(owner):
             self._add("instance", name, node, scope)
 
     def _look_at_decorators(self, scope: Scope) -> None:
@@ -276,7 +203,7 @@ class _Module:
             return
         for decorator in scope.node.decorator_list:
             target = decorator.func if isinstance(decorator, ast.Call) else decorator
-            if _last_name(target) in _CACHES and not _is_pure(scope):
+            if last_name(target) in _CACHES and not is_pure(scope):
                 self._add("cache", scope.node.name, decorator, scope)
 
     def _outlives(self, scope: Scope) -> bool:
@@ -301,138 +228,3 @@ _PHRASES: Final = {
     "default_argument": "The mutable default argument {} is changed",
     "instance": "The module-level object {} changes itself",
 }
-
-
-def _top_level(tree: ast.Module) -> list[ast.stmt]:
-    """Statements of the module, also those under its `if` and `try`."""
-    found: list[ast.stmt] = []
-    todo: list[ast.stmt] = list(tree.body)
-    while todo:
-        statement = todo.pop(0)
-        found.append(statement)
-        for block in ("body", "orelse", "finalbody"):
-            if isinstance(statement, ast.If | ast.Try | ast.With | ast.For | ast.While):
-                todo += getattr(statement, block, [])
-    return found
-
-
-def _last_name(node: ast.expr) -> str | None:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Subscript(value=value):
-            return _last_name(value)
-        case _:
-            return None
-
-
-def _is_container(node: ast.expr) -> bool:
-    match node:
-        case ast.List() | ast.Dict() | ast.Set() | ast.ListComp() | ast.DictComp() | ast.SetComp():
-            return True
-        case ast.Call(func=function):
-            return _last_name(function) in _CONTAINERS
-        case _:
-            return False
-
-
-def _is_app(node: ast.expr) -> bool:
-    """`app`, or `request.app`."""
-    return _last_name(node) == "app"
-
-
-def _has_decorator(scope: Scope, name: str) -> bool:
-    return not isinstance(scope.node, ast.Lambda) and any(
-        _last_name(decorator) == name for decorator in scope.node.decorator_list
-    )
-
-
-def _mutable_defaults(scope: Scope) -> set[str]:
-    arguments = scope.node.args
-    positional = [*arguments.posonlyargs, *arguments.args]
-    pairs = [
-        *zip(positional[len(positional) - len(arguments.defaults) :], arguments.defaults, strict=True),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    # Of a name that is assigned in the body nothing is known.
-    assigned = {node.id for node in scope.body() if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return {
-        argument.arg
-        for argument, default in pairs
-        if default is not None and _is_container(default) and argument.arg not in assigned
-    }
-
-
-def _class_containers(owner: ast.ClassDef) -> set[str]:
-    if _is_data_class(owner):
-        return set()
-    names: set[str] = set()
-    for statement in owner.body:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_container(value):
-                names.add(name)
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if _is_container(value):
-                names.add(name)
-            case _:
-                pass
-    return names
-
-
-def _is_data_class(owner: ast.ClassDef) -> bool:
-    bases = [name for base in owner.bases if (name := _last_name(base))]
-    decorators = [
-        name
-        for decorator in owner.decorator_list
-        if (name := _last_name(decorator.func if isinstance(decorator, ast.Call) else decorator))
-    ]
-    return any(base in _DATA_BASES or base.endswith(("Model", "Base", "Error")) for base in bases) or (
-        "dataclass" in decorators
-    )
-
-
-def _assigns_to_self(owner: ast.ClassDef, name: str) -> bool:
-    return any(
-        isinstance(node, ast.Attribute)
-        and node.attr == name
-        and isinstance(node.ctx, ast.Store)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "self"
-        for node in ast.walk(owner)
-    )
-
-
-def _methods_change_self(owner: ast.ClassDef) -> bool:
-    for method in owner.body:
-        if not isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef) or method.name in (
-            "__init__",
-            "__new__",
-            "__post_init__",
-        ):
-            continue
-        for node in ast.walk(method):
-            match node:
-                case ast.Attribute(value=ast.Name(id="self"), ctx=ast.Store() | ast.Del()):
-                    return True
-                case ast.Subscript(value=ast.Attribute(value=ast.Name(id="self")), ctx=ast.Store() | ast.Del()):
-                    return True
-                case ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="self")), attr=name)):
-                    if name in _MUTATORS:
-                        return True
-                case _:
-                    pass
-    return False
-
-
-def _is_pure(scope: Scope) -> bool:
-    """Whether what a cached function gives can neither change nor be changed, as far as one sees."""
-    for node in scope.body():
-        match node:
-            case ast.Return(value=value) if value is not None and _is_container(value):
-                return False
-            case ast.Call(func=function):
-                name = _last_name(function)
-                if name not in _PURE_CALLS and not (name and name[:1].isupper()):
-                    return False
-            case _:
-                pass
-    return True

@@ -88,8 +88,9 @@ def _handled(version: int) -> tuple[_RulesetAttr, int]:
 def restrict(*, read: Iterable[str], write: Iterable[str], write_files: Iterable[str] = ()) -> bool:
     """Allows reading beneath `read`, everything useful beneath `write`, and nothing else.
 
-    Paths that do not exist are left out. TCP, abstract unix sockets and signals to outside are refused where the
-    kernel can. Affects the calling thread and all that it forks. False where the kernel has no Landlock.
+    Paths that do not exist, or that this user may not see, are left out. TCP, abstract unix sockets and signals to
+    outside are refused where the kernel can. Affects the calling thread and all that it forks. False where the kernel
+    has no Landlock.
     @raises SandboxError where it has, yet the layer could not be put on
     """
     version, _ = abi()
@@ -114,7 +115,7 @@ def restrict(*, read: Iterable[str], write: Iterable[str], write_files: Iterable
 def _allow(ruleset: int, path: str, access: int) -> None:
     try:
         beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
-    except FileNotFoundError:
+    except (FileNotFoundError, PermissionError):  # what cannot be opened now cannot be later
         return
     try:
         if not stat.S_ISDIR(os.fstat(beneath).st_mode):

@@ -69,9 +69,26 @@ def drop_capabilities() -> None:
 def enter_namespaces() -> str | None:
     """Leaves the machine's network and IPC, in a user namespace where that takes one. None, or why it is refused.
 
-    For the runtime's root, once, before it forks: all descendants are inside, and forks pay nothing (1.5 ms here). File
+    For the runtime's root, once, before it forks: all descendants are inside, and forks pay nothing (2 ms here). File
     descriptors that are open stay usable. The process must have one thread.
     """
+    # Half a namespace (made, but without its user map) would be worse than none: tried in a fork first.
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reader)
+            os.write(writer, (_enter() or "").encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as file:
+        why = file.read().decode()
+    os.waitpid(child, 0)
+    return why or _enter()
+
+
+def _enter() -> str | None:
     if os.geteuid() == 0:
         try:
             unshare(_CLONE_NEWNET | _CLONE_NEWIPC)
@@ -84,11 +101,11 @@ def enter_namespaces() -> str | None:
     try:
         unshare(_CLONE_NEWUSER | _CLONE_NEWNET | _CLONE_NEWIPC)
         for name, text in (
-            ("setgroups", "deny"),
-            ("uid_map", f"{user} {user} 1"),
-            ("gid_map", f"{group} {group} 1"),
+            ("setgroups", b"deny"),
+            ("uid_map", b"%d %d 1" % (user, user)),
+            ("gid_map", b"%d %d 1" % (group, group)),
         ):
-            with open(f"/proc/self/{name}", "w", encoding="ascii") as file:
+            with open(f"/proc/self/{name}", "wb") as file:
                 file.write(text)
     except OSError as error:
         return f"user namespaces are refused: {error.strerror}"

@@ -42,6 +42,7 @@ def report() -> Report:
 
     Call it from a process of one thread that is not confined itself.
     """
+    library_paths()  # kept for all that is forked from here
     with tempfile.TemporaryDirectory(prefix="awm-probe-") as outside:
         reader, writer = os.pipe()
         child = os.fork()
