@@ -16,8 +16,9 @@ import socket
 import struct
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from awm_runtime import RUNTIME_VERSION, checking, files, frames, layers, procs, verifier, verifying, zygote
 
@@ -27,6 +28,10 @@ _MAX_SESSIONS_PER_ZYGOTE = 4096
 _EXTRA_CHILDREN = 8
 _SWEEP_SECONDS = 5.0
 _PREFIX = struct.Struct(">II")
+
+
+_Life = Callable[[socket.socket, dict[str, Any], bytes, int], NoReturn]
+"""What a named child does with its control socket, request and root's pid."""
 
 
 @dataclass
@@ -128,9 +133,9 @@ class Root:
     def _request(self, header: dict[str, Any], body: bytes) -> None:
         match header["op"]:
             case "prepare":
-                self._prepare(header, body)
+                self._fork_named(header, body, zygote.run)
             case "check":
-                self._check(header, body)
+                self._fork_named(header, body, checking.run)
             case "retire":
                 self._retire(header)
             case "kill":
@@ -155,30 +160,17 @@ class Root:
             low = descriptor + 1
         os.closerange(low, 1 << 16)
 
-    def _prepare(self, header: dict[str, Any], body: bytes) -> None:
+    def _fork_named(self, header: dict[str, Any], body: bytes, run: _Life) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         pid = os.fork()
         if pid == 0:
             self._close_inherited(theirs)
-            zygote.run(theirs, header, body, self._pid)
+            run(theirs, header, body, self._pid)
         theirs.close()
         ours.setblocking(False)
         child = _Child(header["zygote"], pid, ours, header)
         self._children[pid] = child
-        if header["stay"]:
-            self._zygotes[child.name] = child
-        self._selector.register(ours, selectors.EVENT_READ, lambda: self._read_zygote(child))
-
-    def _check(self, header: dict[str, Any], body: bytes) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        pid = os.fork()
-        if pid == 0:
-            self._close_inherited(theirs)
-            checking.run(theirs, header, body, self._pid)
-        theirs.close()
-        ours.setblocking(False)
-        child = _Child(header["zygote"], pid, ours, header)
-        self._children[pid] = child
+        self._zygotes[child.name] = child
         self._selector.register(ours, selectors.EVENT_READ, lambda: self._read_zygote(child))
 
     def _retire(self, header: dict[str, Any]) -> None:
@@ -340,7 +332,7 @@ class Root:
             self._drop(sock)
             return
         self._selector.unregister(sock)
-        # The kept timing of the comparison matters little here; the folder is private and forks have no sockets.
+        # The folder is private and forks have no sockets: this guards where neither holds.
         if hmac.compare_digest(str(header.get("token")), self._token):
             self._open(sock, header)
         sock.close()
@@ -357,7 +349,7 @@ class Root:
             return
         child = self._zygotes.get(header["zygote"])
         if child is None or child.control is None or len(child.sessions) >= _MAX_SESSIONS_PER_ZYGOTE:
-            return
+            return  # Node sees the connection close
         try:
             socket.send_fds(child.control, [files.dump(header)], [sock.fileno()])
         except OSError:

@@ -6,7 +6,7 @@ import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { BuildQueue } from './build-queue.ts';
 import { within } from './deadline.ts';
-import { checkReport, type ExitStatus, type RootEvent } from './messages.ts';
+import { checkReport, type ExitStatus, type Hello, type RootEvent } from './messages.ts';
 import { RootProcess } from './root-process.ts';
 import { ScenarioEntry, type EntryContext } from './scenario-entry.ts';
 import { ForkedSession } from './session-process.ts';
@@ -47,6 +47,8 @@ const OPEN_DEADLINE_MS = 20_000;
 const CHECK_DEADLINE_MS = 300_000;
 /** The reset that a zygote was built for comes first. */
 const WARM_DELAY_MS = 100;
+/** A root that lived this long did not fail at its start. */
+const STABLE_MS = 60_000;
 const RESTART_DELAYS_MS = [0, 200, 1_000, 5_000];
 
 /**
@@ -81,6 +83,9 @@ class PythonHost implements Host {
   readonly #workRoot: string;
   readonly #queue: BuildQueue;
   readonly #entries = new Map<string, ScenarioEntry>();
+  /** Versions whose inputs changed and that sessions still run. */
+  readonly #forgotten = new Set<ScenarioEntry>();
+  readonly #entryOf = new WeakMap<PreparedScenario, ScenarioEntry>();
   readonly #sessions = new Map<string, ForkedSession>();
   /** How sessions ended that root told of before we asked. */
   readonly #statuses = new Map<string, ExitStatus>();
@@ -108,22 +113,9 @@ class PythonHost implements Host {
 
   async start(): Promise<void> {
     const { hello } = await this.#currentRoot();
-    const { pid, python, packages, sandbox } = hello;
-    this.#report = {
-      pid,
-      python,
-      packages,
-      sandbox: {
-        landlock: withoutUndefined(sandbox.landlock),
-        seccomp: withoutUndefined(sandbox.seccomp),
-        rlimits: sandbox.rlimits,
-        noNewPrivs: sandbox.noNewPrivs,
-        namespaces: withoutUndefined(sandbox.namespaces),
-      },
-    };
     this.#context = {
       root: () => this.#currentRoot(),
-      runtime: JSON.stringify([hello.version, python, Object.entries(packages).sort()]),
+      runtime: JSON.stringify([hello.version, hello.python, Object.entries(hello.packages).sort()]),
       queue: this.#queue,
       cacheDir: this.#options.cacheDir,
       workRoot: this.#workRoot,
@@ -144,7 +136,9 @@ class PythonHost implements Host {
     const entry = this.#entry(source);
     const work = entry.template(options.priority ?? 'normal', options.clock);
     const template = await within(work, PREPARE_DEADLINE_MS, `Preparing ${source.key}`, options.signal);
-    return prepared(entry, template);
+    const scenario = prepared(entry, template);
+    this.#entryOf.set(scenario, entry);
+    return scenario;
   }
 
   async open(
@@ -154,27 +148,49 @@ class PythonHost implements Host {
   ): Promise<SessionProcess> {
     if (dirname(resolve(session.workDir)) !== scenario.sessionsDir)
       throw new AppError('runtime_failed', `A session's folder must lie in ${scenario.sessionsDir}.`);
-    const entry = this.#entries.get(entryKey(scenario.key, scenario.hash));
-    if (entry === undefined)
-      throw new AppError('runtime_failed', `${scenario.key} was forgotten; prepare it again.`);
+    const entry = this.#entryOf.get(scenario);
+    if (entry === undefined) throw new AppError('runtime_failed', `${scenario.key} was not prepared here.`);
     entry.sessions++;
     try {
-      const zygote = await within(
-        entry.ensureZygote('normal'),
-        OPEN_DEADLINE_MS,
-        `Starting ${scenario.key}`,
-        signal,
-      );
-      const forked = this.#fork(zygote.root, zygote.name, session);
-      void forked.exited.then(() => {
-        entry.sessions--;
+      const forked = await this.#openOnce(entry, session, signal).catch((error: unknown) => {
+        // The zygote may have ended since it was last seen: once more, with a new one.
+        if (error instanceof ZygoteLost) return this.#openOnce(entry, session, signal);
+        throw error;
       });
-      await this.#untilReady(forked, scenario.key, signal);
+      void forked.exited.then(() => this.#sessionEnded(entry));
       return forked;
     } catch (error) {
-      if (!(error instanceof OpenFailed)) entry.sessions--;
-      throw error instanceof OpenFailed ? error.reason : error;
+      await this.#sessionEnded(entry);
+      throw error instanceof ZygoteLost ? error.reason : error;
     }
+  }
+
+  async #openOnce(
+    entry: ScenarioEntry,
+    session: OpenSession,
+    signal: AbortSignal | undefined,
+  ): Promise<ForkedSession> {
+    const { key } = entry.source;
+    const zygote = await within(entry.ensureZygote('normal'), OPEN_DEADLINE_MS, `Starting ${key}`, signal);
+    const forked = this.#fork(zygote.root, zygote.name, session);
+    try {
+      await within(forked.ready, OPEN_DEADLINE_MS, `Opening a session of ${key}`, signal);
+      return forked;
+    } catch (error) {
+      forked.abandon({ kind: 'cancelled' });
+      const exit = await forked.exited;
+      if (error instanceof AppError) throw error;
+      const log = exit.kind === 'crashed' ? `: ${exit.lastLog.slice(-2_000)}` : '';
+      const reason = new AppError('runtime_failed', `A session of ${key} ended before it was ready${log}`, {
+        cause: exit,
+      });
+      throw entry.zygote === zygote ? reason : new ZygoteLost(reason);
+    }
+  }
+
+  async #sessionEnded(entry: ScenarioEntry): Promise<void> {
+    entry.sessions--;
+    if (entry.sessions === 0 && this.#forgotten.has(entry)) await this.#dropForgotten(entry);
   }
 
   #fork(root: RootProcess, zygote: string, session: OpenSession): ForkedSession {
@@ -194,24 +210,11 @@ class PythonHost implements Host {
     });
     const forked = new ForkedSession(socket, session, () => this.#killSession(root, id));
     this.#sessions.set(id, forked);
-    void forked.exited.then(() => this.#sessions.delete(id));
+    void forked.exited.then(() => {
+      this.#sessions.delete(id);
+      this.#statuses.delete(id);
+    });
     return forked;
-  }
-
-  async #untilReady(forked: ForkedSession, key: string, signal: AbortSignal | undefined): Promise<void> {
-    try {
-      await within(forked.ready, OPEN_DEADLINE_MS, `Opening a session of ${key}`, signal);
-    } catch (error) {
-      forked.abandon({ kind: 'cancelled' });
-      const exit = await forked.exited;
-      if (error instanceof AppError) throw new OpenFailed(error);
-      const log = exit.kind === 'crashed' ? `: ${exit.lastLog.slice(-2_000)}` : '';
-      throw new OpenFailed(
-        new AppError('runtime_failed', `A session of ${key} ended before it was ready${log}`, {
-          cause: exit,
-        }),
-      );
-    }
   }
 
   async #killSession(root: RootProcess, id: string): Promise<ExitStatus> {
@@ -268,13 +271,26 @@ class PythonHost implements Host {
     for (const [id, entry] of this.#entries) {
       if (entry.source.key !== key) continue;
       this.#entries.delete(id);
-      await entry.dispose(true);
+      this.#forgotten.add(entry);
+      await entry.forgetLearned();
+      if (entry.sessions === 0) await this.#dropForgotten(entry);
     }
+  }
+
+  /** A forgotten version that sleeping sessions still wake from is built again when they do. */
+  async #dropForgotten(entry: ScenarioEntry): Promise<void> {
+    this.#forgotten.delete(entry);
+    await entry.dispose();
+    if (entry.sessions > 0) this.#forgotten.add(entry);
+  }
+
+  #allEntries(): ScenarioEntry[] {
+    return [...this.#entries.values(), ...this.#forgotten];
   }
 
   stats(): HostStats {
     let zygotes = 0;
-    for (const entry of this.#entries.values()) if (entry.warm) zygotes++;
+    for (const entry of this.#allEntries()) if (entry.warm) zygotes++;
     return { zygotes, sessions: this.#sessions.size, warming: this.#queue.size };
   }
 
@@ -325,7 +341,10 @@ class PythonHost implements Host {
           this.#onEvent(event);
         },
       );
+      this.#report = toReport(root.hello);
+      const startedMs = Date.now();
       void root.ended.then((why) => {
+        if (Date.now() - startedMs > STABLE_MS) this.#failures = 0;
         this.#onRootEnd(why);
       });
       return root;
@@ -338,7 +357,7 @@ class PythonHost implements Host {
 
   #onRootEnd(why: string): void {
     this.#root = undefined;
-    for (const entry of this.#entries.values()) entry.forgetZygote();
+    for (const entry of this.#allEntries()) entry.forgetZygote();
     if (this.#stopping) return;
     this.#failures++;
     this.#options.log?.('warn', why);
@@ -353,7 +372,7 @@ class PythonHost implements Host {
         if (this.#sessions.has(event.session)) this.#statuses.set(event.session, event.status);
         return;
       case 'zygote_gone':
-        for (const entry of this.#entries.values()) {
+        for (const entry of this.#allEntries()) {
           if (entry.zygote?.name === event.zygote) entry.forgetZygote();
         }
     }
@@ -398,8 +417,8 @@ class PythonHost implements Host {
   }
 }
 
-/** Wraps what `open` rejects with after the fork, when the session's own end does the counting. */
-class OpenFailed extends Error {
+/** A session did not come to life because its zygote ended; a new zygote may do better. */
+class ZygoteLost extends Error {
   readonly reason: AppError;
 
   constructor(reason: AppError) {
@@ -415,6 +434,21 @@ function entryKey(key: string, hash: string): string {
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+function toReport({ pid, python, packages, sandbox }: Hello): HostReport {
+  return {
+    pid,
+    python,
+    packages,
+    sandbox: {
+      landlock: withoutUndefined(sandbox.landlock),
+      seccomp: withoutUndefined(sandbox.seccomp),
+      rlimits: sandbox.rlimits,
+      noNewPrivs: sandbox.noNewPrivs,
+      namespaces: withoutUndefined(sandbox.namespaces),
+    },
   };
 }
 

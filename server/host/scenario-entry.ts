@@ -134,13 +134,17 @@ export class ScenarioEntry {
       await zygote.root.request({ op: 'retire', zygote: zygote.name }).catch(() => undefined);
   }
 
-  async dispose(forgetLearned: boolean): Promise<void> {
+  async dispose(): Promise<void> {
     await this.retire();
     this.#template?.retire();
     this.#template = undefined;
     for (const template of this.#clocked.values()) template.retire();
     this.#clocked.clear();
-    if (forgetLearned) await this.#cache.clear();
+  }
+
+  /** Drops what the disk cache holds of it. */
+  forgetLearned(): Promise<void> {
+    return this.#cache.clear();
   }
 
   #warmLater(priority: Priority): void {
