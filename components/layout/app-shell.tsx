@@ -8,7 +8,7 @@ export function AppShell({ children }: { readonly children: ReactNode }): ReactN
     <div className="flex h-dvh flex-col-reverse overflow-hidden md:flex-row">
       <a
         href="#content"
-        className="absolute top-0 left-0 z-50 -translate-y-full rounded-1 bg-accent px-3 py-1 text-on-accent focus:translate-y-0"
+        className="absolute -top-10 left-0 z-50 rounded-1 bg-accent px-3 py-1 text-on-accent focus:top-0"
       >
         {t('app.skip')}
       </a>

@@ -46,7 +46,9 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
                     )}
                     aria-current={last ? 'page' : undefined}
                   >
-                    {crumb.href === undefined || last ? (
+                    {last ? (
+                      <h1 className="truncate">{crumb.label}</h1>
+                    ) : crumb.href === undefined ? (
                       crumb.label
                     ) : (
                       <Link href={crumb.href} className="hover:text-text hover:underline">

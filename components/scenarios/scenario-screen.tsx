@@ -42,7 +42,7 @@ function ScenarioBody({ scenario }: { readonly scenario: Scenario }): ReactNode 
     <div className="min-h-0 flex-1 overflow-y-auto lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:overflow-hidden">
       <div className="bg-surface lg:overflow-y-auto lg:border-line lg:border-r">
         <div className="flex flex-col gap-1 px-3 py-3">
-          <h1 className="font-semibold text-lg wrap-anywhere">{scenario.key}</h1>
+          <h2 className="font-semibold text-lg wrap-anywhere">{scenario.name}</h2>
           <p className="text-text-2 wrap-anywhere">{scenario.description}</p>
           <p>
             <Badge>

@@ -2,48 +2,75 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Link from 'next/link';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import type { Scenario } from '../../lib/contracts/rest.ts';
+import { useMediaQuery } from '../../lib/client/use-media-query.ts';
+import { cx } from '../ui/cx.ts';
 import { FindingsBadge } from './findings-badge.tsx';
 
-const ROW_PX = 52;
+/** One line a row where there is room for columns, else two. */
+const WIDE = '(min-width: 720px)';
+const WIDE_ROW_PX = 32;
+const NARROW_ROW_PX = 52;
 /** Enough for a fast wheel turn without a blank flash. */
-const OVERSCAN = 12;
+const OVERSCAN = 16;
+const COLUMNS =
+  'md:grid-cols-[minmax(160px,240px)_minmax(0,1fr)_48px_72px_minmax(72px,120px)_104px] md:gap-x-4';
 
-/** Two lines a row; only the rows in view exist, so 1,000 cost as much as 30. */
+/** Only the rows in view exist, so 1,000 cost as much as 40. */
 export function ScenarioTable({ scenarios }: { readonly scenarios: readonly Scenario[] }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const rowPx = useMediaQuery(WIDE) ? WIDE_ROW_PX : NARROW_ROW_PX;
+  // Its functions are used in this component only, so there is nothing to go stale.
+  // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count: scenarios.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: OVERSCAN,
     getItemKey: (index) => scenarios[index]?.key ?? index,
   });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   return (
-    <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto bg-surface">
-      <ul
-        aria-label={t('scenarios.title')}
-        className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
+    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <div
+        aria-hidden="true"
+        className={cx(
+          'hidden h-6 shrink-0 items-center border-line border-b px-3 text-text-3 text-xs md:grid',
+          COLUMNS,
+        )}
       >
-        {virtualizer.getVirtualItems().map((item) => {
-          const scenario = scenarios[item.index];
-          if (scenario === undefined) return null;
-          return (
-            <li
-              key={item.key}
-              aria-posinset={item.index + 1}
-              aria-setsize={scenarios.length}
-              className="absolute inset-x-0"
-              style={{ height: ROW_PX, transform: `translateY(${item.start}px)` }}
-            >
-              <ScenarioRow scenario={scenario} />
-            </li>
-          );
-        })}
-      </ul>
+        <span>{t('scenarios.name')}</span>
+        <span>{t('scenarios.description')}</span>
+        <span className="text-right">{t('scenarios.tasks')}</span>
+        <span className="text-right">{t('scenarios.verifiers')}</span>
+        <span>{t('scenarios.pack')}</span>
+        <span>{t('scenarios.health')}</span>
+      </div>
+      <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+        <ul
+          aria-label={t('scenarios.title')}
+          className="relative"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map((item) => {
+            const scenario = scenarios[item.index];
+            if (scenario === undefined) return null;
+            return (
+              <li
+                key={item.key}
+                aria-posinset={item.index + 1}
+                aria-setsize={scenarios.length}
+                className="absolute inset-x-0"
+                style={{ height: rowPx, transform: `translateY(${item.start}px)` }}
+              >
+                <ScenarioRow scenario={scenario} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </div>
   );
 }
@@ -55,29 +82,33 @@ function ScenarioRow({ scenario }: { readonly scenario: Scenario }): ReactNode {
     <Link
       href={`/scenarios/${encodeURIComponent(scenario.key)}`}
       prefetch={false}
-      className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 border-line border-b px-3 hover:bg-surface-2 focus-visible:-outline-offset-2 md:grid-cols-[minmax(0,1fr)_88px_88px_110px_120px]"
+      className={cx(
+        'grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 border-line border-b px-3 hover:bg-surface-2 focus-visible:-outline-offset-2',
+        COLUMNS,
+      )}
     >
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{scenario.key}</span>
-        <span className="block truncate text-sm text-text-2">{scenario.description}</span>
+      <span className="truncate font-medium" title={scenario.key}>
+        {scenario.key}
       </span>
-      <Fact label={t('scenarios.tasks')}>{scenario.tasks.length}</Fact>
-      <Fact label={t('scenarios.verifiers')}>
+      <span
+        className="truncate text-sm text-text-2 max-md:order-3 max-md:col-span-2"
+        title={scenario.description}
+      >
+        {scenario.description}
+      </span>
+      <span className="text-right text-sm max-md:hidden">
+        {scenario.tasks.length} <span className="sr-only">{t('scenarios.tasks')}</span>
+      </span>
+      <span className="text-right text-sm max-md:hidden">
+        <span className="sr-only">{t('scenarios.verifiers')} </span>
         {code} · {sql}
-      </Fact>
-      <Fact label={t('scenarios.pack')}>{scenario.pack}</Fact>
-      <span className="self-center md:text-right">
+      </span>
+      <span className="truncate text-sm max-md:hidden" title={scenario.pack}>
+        {scenario.pack}
+      </span>
+      <span className="max-md:order-2">
         <FindingsBadge findings={scenario.findings} />
       </span>
     </Link>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <span className="hidden min-w-0 self-center md:block">
-      <span className="block text-text-3 text-xs">{label}</span>
-      <span className="block truncate text-sm">{children}</span>
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { scenarioToolsQuery } from '../../lib/client/queries/scenarios.ts';
 import type { ToolInfo } from '../../lib/contracts/rest.ts';
@@ -32,7 +32,7 @@ export function ToolTable({ scenarioKey }: { readonly scenarioKey: string }): Re
 
 function Tools({ tools }: { readonly tools: readonly ToolInfo[] }): ReactNode {
   const [query, setQuery] = useState('');
-  const shown = useMemo(() => searchTools(tools, query), [tools, query]);
+  const shown = searchTools(tools, query);
   return (
     <section aria-labelledby="tools-title">
       <div className="sticky top-0 flex flex-wrap items-center gap-3 border-line border-b bg-surface px-3 py-2">

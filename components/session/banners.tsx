@@ -70,7 +70,7 @@ function Banner({ tone, title, body, children }: BannerProps): ReactNode {
 
 /** From a session that is over to the next. */
 export function WaysOn({ info }: { readonly info: LiveSessionInfo | null }): ReactNode {
-  if (info?.scenario == null) {
+  if (info === null || info.scenario === null) {
     return (
       <Link href="/" className={buttonClass({ size: 'sm' })}>
         {t('session.toScenarios')}

@@ -6,26 +6,18 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 interface DoneDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   /** Verification was not asked for yet. */
   readonly unverified: boolean;
   readonly onVerifyFirst: () => void;
   readonly onDone: () => void;
 }
 
-export function DoneDialog({
-  open,
-  onOpenChange,
-  unverified,
-  onVerifyFirst,
-  onDone,
-}: DoneDialogProps): ReactNode {
+export function DoneDialog({ onClose, unverified, onVerifyFirst, onDone }: DoneDialogProps): ReactNode {
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('session.doneConfirmTitle')}
       description={t(unverified ? 'session.doneConfirmUnverified' : 'session.doneConfirmBody')}
       initialFocus={safe}
@@ -36,7 +28,7 @@ export function DoneDialog({
               {t('session.verifyFirst')}
             </Button>
           ) : null}
-          <Button ref={unverified ? undefined : safe} variant="ghost" onClick={() => onOpenChange(false)}>
+          <Button ref={unverified ? undefined : safe} variant="ghost" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button variant="danger" onClick={onDone}>

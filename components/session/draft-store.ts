@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Draft, Drafts } from '../../lib/schema-form/index.ts';
+import { omit } from '../../lib/util/omit.ts';
 
 const VERSION = 1;
 
@@ -41,11 +42,7 @@ export function createDraftStore(sessionId: string): StoreApi<DraftState> {
             set(({ tools }) => ({
               tools: { ...tools, [tool]: withField(tools[tool] ?? NO_DRAFTS, field, draft) },
             })),
-          clearTool: (tool) =>
-            set(({ tools }) => {
-              const { [tool]: _, ...others } = tools;
-              return { tools: others };
-            }),
+          clearTool: (tool) => set(({ tools }) => ({ tools: omit(tools, tool) })),
           setFinalAnswer: (finalAnswer) => set({ finalAnswer }),
         },
       }),
@@ -62,6 +59,6 @@ export function createDraftStore(sessionId: string): StoreApi<DraftState> {
 }
 
 function withField(drafts: Drafts, field: string, draft: Draft): Drafts {
-  const { [field]: _, ...others } = drafts;
+  const others = omit(drafts, field);
   return draft.state === 'absent' ? others : { ...others, [field]: draft };
 }

@@ -25,8 +25,18 @@ describe('readObservation', () => {
     expect(readObservation('{"reward_type":"tool_call_ok"}', true).kind).toBe('none');
   });
 
+  it('shows the beginning of a result that was cut, even through an escape', () => {
+    const json = JSON.stringify({ reward_type: 'tool_call_ok', tool_result: '{\n "a": "é"}' });
+    const start = json.indexOf('"tool_result":"') + 15;
+    for (let end = start; end < json.length - 2; end += 1) {
+      const { text } = readObservation(json.slice(0, end), false);
+      expect('{\n "a": "é"}'.startsWith(text)).toBe(true);
+    }
+    expect(readObservation('{"tool_result":"a\\u00', false).text).toBe('a');
+  });
+
   it('leaves what was cut, or is no object, as it is', () => {
-    expect(readObservation('{"tool_result":"abc', false).text).toBe('{"tool_result":"abc');
+    expect(readObservation('{"error":"abc', false).text).toBe('{"error":"abc');
     expect(readObservation('[1]', true).text).toBe('[1]');
   });
 });

@@ -1,4 +1,5 @@
 import type { LiveStep } from '../../lib/contracts/live.ts';
+import { omit } from '../../lib/util/omit.ts';
 
 /** What a step came to, for people. */
 export interface Reading {
@@ -10,7 +11,7 @@ export interface Reading {
 
 /** Reads the part of an observation that matters for its step. The text of one that was cut stays as it is. */
 export function readObservation(json: string, complete: boolean): Reading {
-  if (!complete) return { text: json, kind: 'result', warning: null };
+  if (!complete) return { text: cutResult(json) ?? json, kind: 'result', warning: null };
   const observation = parseObject(json);
   if (observation === null) return { text: json, kind: 'result', warning: null };
   const warning = typeof observation.warning === 'string' ? observation.warning : null;
@@ -19,9 +20,23 @@ export function readObservation(json: string, complete: boolean): Reading {
   if (typeof result === 'string') return { text: result, kind: 'result', warning };
   if (result !== undefined) return { text: pretty(result), kind: 'result', warning };
   if (verdict !== undefined) return { text: pretty(verdict), kind: 'result', warning };
-  const { reward_type: _, scenario: _s, task: _t, task_idx: _i, ...rest } = observation;
+  const rest = omit(observation, 'reward_type', 'scenario', 'task', 'task_idx');
   const isEmpty = Object.keys(rest).length === 0;
   return { text: isEmpty ? '' : pretty(rest), kind: isEmpty ? 'none' : 'result', warning };
+}
+
+/** The beginning of `tool_result` in an observation whose end is missing. */
+function cutResult(json: string): string | null {
+  const match = /"tool_result":\s*"/.exec(json);
+  if (match === null) return null;
+  // An escape that was cut through goes too.
+  const text = json.slice(match.index + match[0].length).replace(/\\(u[\da-fA-F]{0,3})?$/, '');
+  try {
+    const result: unknown = JSON.parse(`"${text}"`);
+    return typeof result === 'string' ? result : null;
+  } catch {
+    return null;
+  }
 }
 
 function parseObject(json: string): Readonly<Record<string, unknown>> | null {

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';
@@ -10,7 +10,6 @@ import { cx } from '../ui/cx.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { ActPane } from './act-pane.tsx';
 import { SessionBanner } from './banners.tsx';
-import { DoneDialog } from './done-dialog.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { lastVerdict } from './observation.ts';
 import { ObservePane } from './observe-pane.tsx';
@@ -18,7 +17,10 @@ import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
 import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
 import type { SessionView } from './use-session.ts';
-import { VerifyDialog } from './verify-dialog.tsx';
+
+/** Loaded when first opened. */
+const VerifyDialog = lazy(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }));
+const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog.tsx')).DoneDialog }));
 
 type Pane = 'act' | 'observe';
 
@@ -43,8 +45,15 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   }
 
   function verify(request: VerifyRequest): void {
+    setDialog(null);
     showNewest();
     actions.verify.mutate(request);
+  }
+
+  function end(): void {
+    setDialog(null);
+    showNewest();
+    actions.done.mutate();
   }
 
   return (
@@ -108,23 +117,19 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
           />
         </section>
       </div>
-      <VerifyDialog
-        open={dialog === 'verify'}
-        onOpenChange={(open) => setDialog(open ? 'verify' : null)}
-        drafts={drafts}
-        onVerify={verify}
-      />
-      <DoneDialog
-        open={dialog === 'done'}
-        onOpenChange={(open) => setDialog(open ? 'done' : null)}
-        unverified={lastVerdict(state.steps) === null}
-        onVerifyFirst={() => setDialog('verify')}
-        onDone={() => {
-          setDialog(null);
-          showNewest();
-          actions.done.mutate();
-        }}
-      />
+      <Suspense>
+        {dialog === 'verify' ? (
+          <VerifyDialog drafts={drafts} onClose={() => setDialog(null)} onVerify={verify} />
+        ) : null}
+        {dialog === 'done' ? (
+          <DoneDialog
+            unverified={lastVerdict(state.steps) === null}
+            onClose={() => setDialog(null)}
+            onVerifyFirst={() => setDialog('verify')}
+            onDone={end}
+          />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }

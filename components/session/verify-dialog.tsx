@@ -12,13 +12,12 @@ import type { DraftState } from './draft-store.ts';
 import type { VerifierMode, VerifyRequest } from './use-actions.ts';
 
 interface VerifyDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
   readonly drafts: StoreApi<DraftState>;
+  readonly onClose: () => void;
   readonly onVerify: (request: VerifyRequest) => void;
 }
 
-export function VerifyDialog({ open, onOpenChange, drafts, onVerify }: VerifyDialogProps): ReactNode {
+export function VerifyDialog({ drafts, onClose, onVerify }: VerifyDialogProps): ReactNode {
   const [mode, setMode] = useState<VerifierMode>('code');
   const answer = useStore(drafts, (state) => state.finalAnswer);
   const actions = useStore(drafts, (state) => state.actions);
@@ -26,20 +25,18 @@ export function VerifyDialog({ open, onOpenChange, drafts, onVerify }: VerifyDia
   const id = useId();
 
   function verify(): void {
-    onOpenChange(false);
     onVerify({ mode, finalAnswer: answer === '' ? null : answer });
   }
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('session.verifyTitle')}
       description={t('session.verifyBody')}
       initialFocus={field}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" onClick={verify}>
             {t('session.verify')}
           </Button>

@@ -1,11 +1,14 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { ABSENT, type Draft, type Field } from '../../lib/schema-form/index.ts';
 import { Segmented } from '../ui/segmented.tsx';
-import { Select, type SelectOption } from '../ui/select.tsx';
+import type { SelectOption } from '../ui/select.tsx';
 import { TextControl } from './text-control.tsx';
+
+/** A popup and its positioning: loaded where a form has such a field. */
+const Select = lazy(async () => ({ default: (await import('../ui/select.tsx')).Select }));
 
 export interface ControlProps {
   readonly id: string;
@@ -55,7 +58,9 @@ function ChoiceControl(props: ControlProps & { readonly options: readonly string
   return field.kind === 'boolean' && choices.length <= SEGMENT_LIMIT ? (
     <Segmented {...shared} segments={choices} />
   ) : (
-    <Select {...shared} options={choices} placeholder={t('form.choose')} />
+    <Suspense fallback={<div className="h-control" />}>
+      <Select {...shared} options={choices} placeholder={t('form.choose')} />
+    </Suspense>
   );
 }
 

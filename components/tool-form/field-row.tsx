@@ -18,26 +18,27 @@ interface FieldRowProps {
 export function FieldRow({ id, field, draft, error, onChange }: FieldRowProps): ReactNode {
   const hint = hintOf(field);
   return (
-    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-1 py-1.5 sm:grid-cols-[148px_minmax(0,1fr)] md:py-1">
-      <label htmlFor={id} className="min-w-0 font-mono text-sm leading-[14px] wrap-anywhere">
-        {field.name}
-        {field.required ? (
-          <>
+    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-1 py-1.5 md:grid-cols-[148px_minmax(0,1fr)] md:py-1">
+      <div className="min-w-0 font-mono text-sm leading-[14px] wrap-anywhere">
+        <label htmlFor={id}>
+          {field.name}
+          {field.required ? (
             <span aria-hidden="true" className="font-semibold text-err">
               *
             </span>
-            <span className="sr-only"> {t('form.required')}</span>
-          </>
-        ) : null}
-        <small className="block font-sans text-text-3 text-xs leading-[14px]">{field.typeLabel}</small>
-      </label>
+          ) : null}
+        </label>
+        <small id={`${id}-type`} className="block font-sans text-text-3 text-xs leading-[14px]">
+          {field.typeLabel}
+        </small>
+      </div>
       <div className="min-w-0">
         <FieldControl
           id={id}
           field={field}
           draft={draft}
           invalid={error !== undefined}
-          describedBy={cx(`${id}-hint`, error !== undefined && `${id}-error`)}
+          describedBy={cx(`${id}-type ${id}-hint`, error !== undefined && `${id}-error`)}
           onChange={onChange}
         />
         {error === undefined ? null : (

@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { commandKeyLabel } from '../../lib/client/platform.ts';
 import {
@@ -64,7 +64,7 @@ export function ToolForm(props: ToolFormProps): ReactNode {
       noValidate
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={onKeyDown}
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
@@ -83,9 +83,9 @@ export function ToolForm(props: ToolFormProps): ReactNode {
           />
         ))}
         <section className="on-tint my-2 rounded-1 border border-line bg-surface-2 px-2.5 py-2">
-          <h3 className="text-text-2 text-xs">
+          <h2 className="text-text-2 text-xs">
             {t(errors.size === 0 ? 'form.request' : 'form.requestHeld')}
-          </h3>
+          </h2>
           <JsonText text={json} className="mt-0.5" />
         </section>
       </div>

@@ -4,8 +4,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 
 interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: string;
   readonly description: string;
   readonly children?: ReactNode;
@@ -15,9 +14,9 @@ interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
+/** Modal; open as long as it is mounted. */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
@@ -25,7 +24,12 @@ export function Dialog({
   initialFocus,
 }: DialogProps): ReactNode {
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(10_12_16/.45)]" />
         <BaseDialog.Popup

@@ -1,8 +1,6 @@
 'use client';
 
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 export interface Segment<T extends string> {
@@ -11,6 +9,7 @@ export interface Segment<T extends string> {
 }
 
 interface SegmentedProps<T extends string> {
+  /** Of the radio that has the focus stop, so that a label can point to it. */
   readonly id?: string;
   readonly label: string;
   /** Null where nothing is chosen yet. */
@@ -25,38 +24,48 @@ interface SegmentedProps<T extends string> {
   readonly className?: string;
 }
 
-/** One of a few, all in sight; arrows move the choice. */
+/** One of a few, all in sight: the browser's own radio buttons, so arrows move the choice. */
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
+  const { segments, value, fill = false } = props;
+  const name = useId();
+  const focusStop = Math.max(
+    0,
+    segments.findIndex((segment) => segment.value === value),
+  );
   return (
-    <RadioGroup
-      id={props.id}
+    <div
+      role="radiogroup"
       aria-label={props.label}
       aria-invalid={props.invalid}
       aria-required={props.required}
       aria-describedby={props.describedBy}
-      value={props.value}
-      onValueChange={(next) => {
-        const segment = props.segments.find((one) => one.value === next);
-        if (segment !== undefined) props.onChange(segment.value);
-      }}
       className={cx(
-        'inline-flex shrink-0 gap-px rounded-1 border border-line-strong bg-surface-2 p-px aria-invalid:border-err',
-        props.fill === true && 'flex w-full',
+        'shrink-0 gap-px rounded-1 border border-line-strong bg-surface-2 p-px aria-invalid:border-err',
+        fill ? 'flex w-full' : 'inline-flex',
         props.className,
       )}
     >
-      {props.segments.map((segment) => (
-        <Radio.Root
+      {segments.map((segment, index) => (
+        <label
           key={segment.value}
-          value={segment.value}
           className={cx(
-            'inline-flex h-6 cursor-pointer items-center justify-center gap-1 rounded-[3px] px-2 text-sm text-text-2 whitespace-nowrap hover:text-text data-checked:bg-surface data-checked:font-medium data-checked:text-text data-checked:shadow-[inset_0_0_0_1px_var(--line-control)]',
-            props.fill === true && 'flex-1',
+            'relative inline-flex h-6 cursor-pointer items-center justify-center gap-1 rounded-[3px] px-2 text-sm text-text-2 whitespace-nowrap hover:text-text',
+            'has-checked:bg-surface has-checked:font-medium has-checked:text-text has-checked:shadow-[inset_0_0_0_1px_var(--line-control)] has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            fill && 'flex-1',
           )}
         >
+          <input
+            type="radio"
+            id={index === focusStop ? props.id : undefined}
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => props.onChange(segment.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
           {segment.label}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

@@ -52,7 +52,8 @@ export function Select<T extends string>(props: SelectProps<T>): ReactNode {
           <Icon name="down" className="text-text-2" />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
-      <BaseSelect.Portal>
+      {/* Inside the page's main region, so that it belongs to a landmark. */}
+      <BaseSelect.Portal container={document.getElementById('content')}>
         <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
           <BaseSelect.Popup className="max-h-[var(--available-height)] min-w-[var(--anchor-width)] max-w-[90vw] overflow-y-auto rounded-2 border border-line-strong bg-overlay p-1 shadow-2 outline-none">
             {options.map((option) => (

@@ -72,7 +72,7 @@ function parseText(field: Field, text: string): Parsed {
 
 function parseString(limits: Limits, text: string): Parsed {
   // JSON Schema counts characters, not UTF-16 units.
-  const length = [...text].length;
+  const length = Array.from(text).length;
   if (limits.minLength !== undefined && length < limits.minLength) {
     return error('too_short', { limit: String(limits.minLength) });
   }

@@ -106,7 +106,8 @@ function arrayLabel(schema: JsonSchema, root: JsonSchema): string {
 }
 
 function exampleOf(schema: JsonSchema): string | null {
-  const example = schema.example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined);
+  const example: unknown =
+    schema.example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined);
   if (example === undefined) return null;
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
@@ -122,6 +123,9 @@ const LIMIT_KEYS = [
 
 function limitsOf(schema: JsonSchema): Limits {
   return Object.fromEntries(
-    LIMIT_KEYS.flatMap((key) => (typeof schema[key] === 'number' ? [[key, schema[key]]] : [])),
+    LIMIT_KEYS.flatMap((key) => {
+      const limit = schema[key];
+      return typeof limit === 'number' ? [[key, limit]] : [];
+    }),
   );
 }

@@ -1,3 +1,5 @@
+import { omit } from '../util/omit.ts';
+
 /** A JSON Schema as it comes from a scenario: any key may hold anything. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -17,8 +19,7 @@ export function resolveRef(schema: JsonSchema, root: JsonSchema): JsonSchema {
   for (let hops = 0; hops < MAX_REF_HOPS && typeof current.$ref === 'string'; hops += 1) {
     const target = lookUp(root, current.$ref);
     if (target === undefined) return current;
-    const { $ref: _, ...beside } = current;
-    current = { ...target, ...beside };
+    current = { ...target, ...omit(current, '$ref') };
   }
   return current;
 }
@@ -66,8 +67,7 @@ export function unwrapNullable(given: JsonSchema, root: JsonSchema): Unwrapped {
   const nullable = typeAllowsNull && values.length < branches.length;
   const [only] = values;
   if (only === undefined || values.length > 1) return { schema, nullable };
-  const { anyOf: _any, oneOf: _one, type: _type, ...beside } = schema;
-  return { schema: { ...only, ...beside }, nullable };
+  return { schema: { ...only, ...omit(schema, 'anyOf', 'oneOf', 'type') }, nullable };
 }
 
 function isNull(schema: JsonSchema): boolean {

@@ -33,7 +33,10 @@ export async function createNextUi({ dev, dir }: NextUiOptions): Promise<NextUi>
   }
   const handler = app.getRequestHandler();
   return {
-    handle: (request, response) => handler(request, response),
+    async handle(request, response) {
+      if (!isImmutable(request)) askEachTime(response);
+      await handler(request, response);
+    },
     upgrade(request, socket, head) {
       if (!sink.emit('upgrade', request, socket, head)) socket.destroy();
     },
@@ -42,4 +45,19 @@ export async function createNextUi({ dev, dir }: NextUiOptions): Promise<NextUi>
       sink.removeAllListeners();
     },
   };
+}
+
+/** Named by a hash of their content. */
+function isImmutable(request: IncomingMessage): boolean {
+  return request.url?.includes('/_next/static/') === true;
+}
+
+/**
+ * Next lets shared caches keep prerendered pages for a year, as if a deployment emptied them. After an update such a page
+ * names scripts that are gone; so a cache must ask each time (a 304 where nothing changed).
+ */
+function askEachTime(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    setHeader(name, name.toLowerCase() === 'cache-control' ? 'private, no-cache' : value);
 }

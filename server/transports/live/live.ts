@@ -102,7 +102,7 @@ function serve(socket: LiveSocket, engine: LiveOptions['engine'], takeTimeoutMs:
     if (typeof reply !== 'function') return;
     (reply as (answer: SubscribeReply) => void)(subscribe(request));
   });
-  socket.on('unsubscribe', (sessionId) => drop(String(sessionId)));
+  socket.on('unsubscribe', (sessionId) => drop(sessionId));
   socket.on('disconnect', () => {
     for (const sessionId of [...subscriptions.keys()]) drop(sessionId);
   });
