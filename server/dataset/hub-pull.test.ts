@@ -6,6 +6,7 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import { packManifest } from '../../lib/contracts/pack.ts';
 import { createDataset } from './dataset.ts';
 import { pullPack, type PullEvent, type PullOptions } from './hub-pull.ts';
+import { toAppError } from './hub/hub-error.ts';
 import { startFakeHub, type FakeFile, type FakeHub, type FakeHubOptions } from './testing/fake-hub.ts';
 import { jsonlPack, tempDir } from './testing/packs.ts';
 
@@ -29,7 +30,7 @@ interface Pulled {
   readonly hub: FakeHub;
   readonly dest: string;
   readonly events: PullEvent[];
-  pull(changes?: Partial<PullOptions>): Promise<Awaited<ReturnType<typeof pullPack>>>;
+  readonly pull: (changes?: Partial<PullOptions>) => ReturnType<typeof pullPack>;
 }
 
 async function withHub(
@@ -235,6 +236,15 @@ describe('pullPack', () => {
       expect((await codeOf(pull({ endpoint: 'nowhere' })))[0]).toBe('config_invalid');
       const gone = hub.endpoint;
       await hub[Symbol.asyncDispose]();
+      expect(
+        toAppError(Object.assign(new Error('write'), { code: 'ENOSPC' }), {
+          endpoint: gone,
+          repo: REPO,
+          revision: 'main',
+        }),
+      ).toMatchObject({
+        code: 'storage_full',
+      });
       expect(await codeOf(pull({ endpoint: gone }))).toEqual([
         'hub_unreachable',
         expect.stringContaining('ECONNREFUSED'),

@@ -31,14 +31,14 @@ export async function withRetry<T>(
 ): Promise<T> {
   let failures = 0;
   for (;;) {
-    let progressed = false;
+    const made = { progress: false };
     try {
       return await attempt(() => {
-        progressed = true;
+        made.progress = true;
       });
     } catch (error) {
       if (context.signal.aborted) throw stopped();
-      failures = progressed ? 1 : failures + 1;
+      failures = made.progress ? 1 : failures + 1;
       if (!isTransient(error, context.place) || failures >= context.policy.attempts)
         throw toAppError(error, context.place);
       const asked = error instanceof HttpStatusError ? (error.retryAfterMs ?? 0) : 0;

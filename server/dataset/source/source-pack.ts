@@ -59,7 +59,9 @@ export class SourcePack implements Pack {
     this.#watcher = watchFolder(
       this.path,
       (subfolders) => {
-        this.#reloading = this.#reloading.then(() => this.#reload(subfolders, onChange));
+        this.#reloading = this.#reloading.then(() =>
+          this.#closed ? undefined : this.#reload(subfolders, onChange),
+        );
       },
       (error) => {
         this.#log.warn(
@@ -118,7 +120,6 @@ export class SourcePack implements Pack {
     subfolders: ReadonlySet<string | undefined>,
     onChange: (keys: readonly string[]) => void,
   ): Promise<void> {
-    if (this.#closed) return;
     const before = this.#byKey;
     try {
       const present = new Set(await this.#listFolders());

@@ -133,7 +133,8 @@ async function checkVerifiers(
         const message = `the verifier of task ${taskIdx} says complete on the untouched database with an empty answer`;
         findings.push({ code: 'trivial_verifier', message, details: { task_idx: taskIdx } });
       } else if (rewardType === 'judge_error') {
-        const reason = String(result['error_message'] ?? 'it gives no verdict');
+        const reason =
+          typeof result['error_message'] === 'string' ? result['error_message'] : 'it gives no verdict';
         const message = `the verifier of task ${taskIdx} fails on the untouched database: ${reason}`;
         findings.push({ code: 'verifier_failed', message, details: { task_idx: taskIdx } });
       }
