@@ -114,6 +114,7 @@ export const verifierOutcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('returned'),
     value: z.unknown(),
+    typeName: z.string().max(200).optional(),
     stdout: z.string(),
     ms: z.number(),
     readsClock: z.boolean(),

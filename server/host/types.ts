@@ -148,6 +148,8 @@ export type VerifierOutcome =
   | {
       readonly kind: 'returned';
       readonly value: unknown;
+      /** The Python type of the value: JSON does not tell a tuple from a list. */
+      readonly typeName?: string | undefined;
       readonly stdout: string;
       readonly ms: number;
       readonly readsClock: boolean;
