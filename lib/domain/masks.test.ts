@@ -45,6 +45,14 @@ describe('maskText', () => {
     ['2026-11-29T00:00:00', '<midnight>'],
     ['{"at": "2026-11-29T17:45:28Z", "n": 1}', '{"at": "<now>", "n": 1}'],
     ['ORD-20261129174528', 'ORD-<now>'],
+    ['ORD-20261129-0007', 'ORD-<today>-0007'],
+    ['CODE17959743281', 'CODE<now>1'],
+    ['CODE17959743289999999', 'CODE<now>9999999'],
+    ['TXN-3F9A2B1C', 'TXN-<random>'],
+    ['ORD-12345678', 'ORD-<random>'],
+    ['CONF_X7K2P9QZ', 'CONF_<random>'],
+    ['Customer survey 301ca8d0', 'Customer survey <random>'],
+    ['q1-2026-customer-301ca8d0', 'q1-2026-customer-<random>'],
   ])('reads %s as %s', (text, expected) => expect(mask(text)).toBe(expected));
 
   it.each([
@@ -66,8 +74,8 @@ describe('maskText', () => {
   it.each([
     'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
     'f81d4fae7dec41d0a76500a0c91e6bf6',
-    'TXN-3F9A2B1C',
-    'ORD-12345678',
+    'ACEF8FB177',
+    '4969027179',
     'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcde',
   ])('takes %s for generated', (text) => {
     expect(mask(text)).toBe('<random>');

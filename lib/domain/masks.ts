@@ -52,12 +52,12 @@ const PATTERN = new RegExp(
     String.raw`(?<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)`,
     String.raw`(?<![\d-])${DATE}(?:[T ]${TIME})?(?![\d-])`,
     String.raw`(?<!\d)(?<cy>20\d\d)(?<cmo>\d\d)(?<cd>\d\d)(?:[T_-]?(?<ch>\d\d)(?<cmi>\d\d)(?<cs>\d\d)(?<cf>\d{3,6})?)?(?!\d)`,
-    String.raw`(?<!\d)(?<epoch>1\d{9}(?:\d{3}|\d{6})?)(?!\d)`,
+    String.raw`(?<!\d)(?<epoch>1\d{9,24})(?!\d)`,
     String.raw`(?<hex>\b(?=[0-9a-fA-F]*\d)[0-9a-fA-F]{16,}\b)`,
-    String.raw`(?<code>\b[A-Za-z][A-Za-z0-9]{0,11}[-_](?!20\d\d[01]\d[0-3]\d)(?=[0-9a-fA-F]*\d)[0-9a-fA-F]{6,15}\b)`,
-    String.raw`(?<mixed>\b[A-Z]{2,10}[-_](?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,15}\b)`,
+    String.raw`(?<code>(?<=\b[A-Za-z][A-Za-z0-9]{0,11}[-_])(?!20\d\d[01]\d[0-3]\d)(?=[a-fA-F]*\d)[0-9a-fA-F]{6,15}\b)`,
+    String.raw`(?<mixed>(?<=\b[A-Z]{2,10}[-_])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{6,15}\b)`,
     String.raw`(?<token>(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[A-Za-z0-9_-]{20,}(?![\w-]))`,
-    String.raw`(?<short>^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,15}$)`,
+    String.raw`(?<short>(?<!\w)(?=[a-fA-F]*\d)(?:[0-9a-f]{8,15}|[0-9A-F]{8,15})(?!\w))`,
   ].join('|'),
   'g',
 );
@@ -125,7 +125,7 @@ function maskMatch(
   if (given.text.includes(match)) return undefined;
   const time = parseTime(groups);
   if (time === undefined) {
-    if (groups.epoch !== undefined) return maskNumber(Number(groups.epoch), context);
+    if (groups.epoch !== undefined) return maskDigits(groups.epoch, context);
     return context.existed(match) ? undefined : RANDOM;
   }
   const day = Math.floor(time.naiveMs / DAY);
@@ -134,6 +134,17 @@ function maskMatch(
   }
   if (given.instants.has(Math.floor(time.ms / SECOND))) return undefined;
   return nearNow(time.ms, time.precision, context, time.zoned ? [0] : context.zones);
+}
+
+/** An epoch, or one with more digits behind it (`CODE` + seconds + number). */
+function maskDigits(digits: string, context: MaskContext): string | undefined {
+  for (const length of [digits.length, 13, 10]) {
+    if (length > digits.length) continue;
+    const mask = maskNumber(Number(digits.slice(0, length)), context);
+    if (mask !== undefined && (length === digits.length || mask === '<now>'))
+      return mask + digits.slice(length);
+  }
+  return undefined;
 }
 
 /** A date without a time says little: only today, or a usual term from today where nothing else explains it. */

@@ -33,6 +33,8 @@ export type ColumnRules = ReadonlyMap<string, 'mask' | 'keep'>;
 
 /** Masked texts that are remembered per episode. */
 const KNOWN_LIMIT = 50_000;
+/** Longest cell that can be a code that others refer to. */
+const CODE_LENGTH = 80;
 const ALWAYS = '<masked>';
 
 export function normalBase(scenarioHash: string): string {
@@ -167,15 +169,21 @@ export class NormalState {
           : maskCell(row[column], before?.[column], context);
       if (found === undefined) continue;
       masks.set(column, found.text);
-      for (const part of found.parts) {
-        if (this.#known.size < KNOWN_LIMIT) this.#known.set(part.text, part.mask);
-        if (part.mask === RANDOM && !this.#owners.has(part.text))
-          this.#owners.set(part.text, { table: name, key, column });
+      const cell = row[column];
+      for (const { text, mask } of found.parts) {
+        if (this.#known.size < KNOWN_LIMIT) this.#known.set(text, mask);
+        if (mask === RANDOM && typeof cell === 'string') this.#own(cell, { table: name, key, column });
       }
       for (const kind of found.kinds) yield { column: title, kind };
     }
     if (masks.size > 0) this.#state(name).masks.set(key, masks);
     else this.#state(name).masks.delete(key);
+  }
+
+  #own(text: string, owner: Owner): void {
+    if (text.length <= CODE_LENGTH && !this.#owners.has(text) && this.#owners.size < KNOWN_LIMIT) {
+      this.#owners.set(text, owner);
+    }
   }
 
   #state(name: string): TableState {
