@@ -29,7 +29,7 @@ export function ownFlags(argv: readonly string[], options: OwnOptions): OwnFlags
     skip.add(token.index);
     if (options[token.name]?.type !== 'string') continue;
     if (token.value === undefined) throw new AppError('config_invalid', `${token.rawName} needs a value.`);
-    if (token.inlineValue === false) skip.add(token.index + 1);
+    if (!token.inlineValue) skip.add(token.index + 1);
   }
   const list = (name: string): readonly string[] => {
     const value = values[name];
