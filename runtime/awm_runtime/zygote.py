@@ -145,7 +145,8 @@ class Zygote:
         with contextlib.closing(sqlite3.connect(":memory:")) as connection:
             clock.register(connection)
             report["seedErrors"] = seed.build(connection, source["tables"], source["seed"])
-            initial = connection.serialize()
+            # An empty database is an empty file, which SQLite does not serialize.
+            initial = connection.serialize() if connection.execute("PRAGMA page_count").fetchone()[0] else b""
         report["readsClock"] = seed.reads_clock(source["tables"], source["seed"])
         _write_file(self._path("initial.db"), initial)
         _write_file(self.files.path, initial)
