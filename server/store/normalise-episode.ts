@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { NormalState } from '../../lib/domain/normal-state.ts';
 import type { Advance } from '../../lib/domain/normal-state.ts';
 import type { DatabaseRows } from '../../lib/domain/rows.ts';
@@ -39,6 +40,7 @@ type Step = ReturnType<EpisodeNormaliser['stepsOf']>[number];
 export class EpisodeNormaliser implements Disposable {
   readonly #catalog: Catalog;
   readonly #snapshots: Snapshots;
+  #writer: Database.Database | undefined;
   readonly #followed = new Map<number, Followed>();
   readonly #seeds = new Map<string, DatabaseRows>();
 
@@ -67,7 +69,18 @@ export class EpisodeNormaliser implements Disposable {
     return this.#catalog.all(query);
   }
 
+  /** Writes the catalog's log back as far as it goes without waiting for anybody. Never throws: the log only grows. */
+  checkpoint(): void {
+    try {
+      this.#writer ??= new Database(this.#catalog.file, { timeout: 0, fileMustExist: true });
+      this.#writer.pragma('wal_checkpoint(PASSIVE)');
+    } catch {
+      // A full disk: the main connection's limit tries again.
+    }
+  }
+
   [Symbol.dispose](): void {
+    this.#writer?.close();
     this.#catalog[Symbol.dispose]();
   }
 

@@ -1,4 +1,4 @@
-/** Worker thread: normalised hashes of one episode per message, at the lowest priority. */
+/** Worker thread at the lowest priority: normalised hashes of an episode, checkpoints of the catalog. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
@@ -12,6 +12,12 @@ export type WorkerMessage =
   | { readonly kind: 'results'; readonly episode: number; readonly results: readonly NormalResult[] }
   | { readonly kind: 'done'; readonly episode: number };
 
+const task = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('episode'), episode: z.number() }),
+  z.object({ kind: z.literal('checkpoint') }),
+]);
+export type WorkerTask = z.infer<typeof task>;
+
 if (parentPort !== null) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
@@ -20,8 +26,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
   if (process.platform === 'linux') setPriority(0, 19);
   const normaliser = new EpisodeNormaliser(homeDir);
   const post = (message: WorkerMessage) => port.postMessage(message);
-  port.on('message', (message: unknown) => {
-    const episode = z.number().parse(message);
+  const normalise = (episode: number) => {
     let results: NormalResult[] = [];
     for (const result of normaliser.episode(episode)) {
       results.push(result);
@@ -31,5 +36,14 @@ function serve(port: NonNullable<typeof parentPort>): void {
     }
     post({ kind: 'results', episode, results });
     post({ kind: 'done', episode });
+  };
+  port.on('message', (message: unknown) => {
+    const next = task.parse(message);
+    switch (next.kind) {
+      case 'episode':
+        return normalise(next.episode);
+      case 'checkpoint':
+        return normaliser.checkpoint();
+    }
   });
 }

@@ -2,12 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Statement } from 'better-sqlite3';
 import type { Catalog } from './catalog.ts';
 import type { NormalResult } from './normalise-episode.ts';
-import type { WorkerMessage } from './normalise-worker.ts';
+import type { WorkerMessage, WorkerTask } from './normalise-worker.ts';
 
 /** Episodes that wait in memory; more wait in the catalog (steps_pending). */
 const QUEUE = 10_000;
 /** Longest silence of the worker before it is replaced and the episode given up. */
 const SILENCE_MS = 60_000;
+/** Steps between two checkpoints: ~1,000 pages of log. */
+const CHECKPOINT_EVERY = 250;
 
 export interface NormaliserOptions {
   readonly homeDir: string;
@@ -17,7 +19,10 @@ export interface NormaliserOptions {
   readonly onProblem: (message: string, error: unknown) => void;
 }
 
-/** Fills in normalised hashes and tables touched, one episode at a time, in a worker thread that starts when needed. */
+/**
+ * Fills in normalised hashes and tables touched, one episode at a time, in a worker thread that starts when needed.
+ * The same worker checkpoints the catalog.
+ */
 export class Normaliser implements AsyncDisposable {
   readonly #options: NormaliserOptions;
   readonly #waiting = new Set<number>();
@@ -32,6 +37,7 @@ export class Normaliser implements AsyncDisposable {
   #timer: NodeJS.Timeout | undefined;
   #overflowed = false;
   #closed = false;
+  #commits = 0;
 
   constructor(options: NormaliserOptions) {
     const { raw } = options.catalog;
@@ -62,6 +68,11 @@ export class Normaliser implements AsyncDisposable {
     if (this.#waiting.size < QUEUE) this.#waiting.add(episode);
     else this.#overflowed = true;
     this.#next();
+  }
+
+  /** Has the worker write the catalog's log back now and then. */
+  countCommit(): void {
+    if (++this.#commits % CHECKPOINT_EVERY === 0 && !this.#closed) this.#send({ kind: 'checkpoint' });
   }
 
   isPending(episode: number): boolean {
@@ -96,7 +107,11 @@ export class Normaliser implements AsyncDisposable {
     this.#waiting.delete(episode);
     this.#current = episode;
     this.#watch();
-    this.#start().postMessage(episode);
+    this.#send({ kind: 'episode', episode });
+  }
+
+  #send(task: WorkerTask): void {
+    this.#start().postMessage(task);
   }
 
   #start(): Worker {

@@ -54,6 +54,8 @@ export interface RecorderParts {
   readonly snapshots: Snapshots;
   readonly files: LiveFileReader;
   readonly statements: RecorderStatements;
+  /** A step is on disk. */
+  readonly onCommit: () => void;
   /** The episode has steps whose normalised hash is missing. */
   readonly onPending: (episode: number) => void;
   readonly onEnded: (episode: number) => void;
@@ -149,6 +151,7 @@ export class Recorder implements EpisodeRecorder {
     this.#seq = row.seq;
     this.#hash = row.db_after;
     if (look.next !== null) this.#adopt(look.next.bytes, pages);
+    this.#parts.onCommit();
     if (row.normal_state === 0) this.#parts.onPending(this.#n);
     const { mayWrite: _, ...rest } = input;
     return {

@@ -29,3 +29,32 @@ export function storageFull(dir: string, cause?: unknown): AppError {
     { cause, details: { dir, freeBytes: free } },
   );
 }
+
+const UNUSABLE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+]);
+const DAMAGED = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+
+/** Why a store could not be opened, as AppError with what to do; every other error as it is. */
+export function openError(error: unknown, dir: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const options = { cause: error, details: { dir, code } };
+  if (UNUSABLE.has(code)) {
+    return new AppError(
+      'config_invalid',
+      `${dir} cannot be used as home (${code}): give another --home`,
+      options,
+    );
+  }
+  if (DAMAGED.has(code)) {
+    const message = `The catalog in ${dir} is damaged (${code}): put it aside, or give another --home`;
+    return new AppError('config_invalid', message, options);
+  }
+  return storageError(error, dir);
+}

@@ -155,6 +155,16 @@ describe('createStore', () => {
     });
   });
 
+  it('says what to do about a home that cannot be used', async () => {
+    const file = join(dir.path, 'file');
+    writeFileSync(file, 'x');
+    await expect(createStore({ homeDir: file })).rejects.toMatchObject({ code: 'config_invalid' });
+    const broken = join(dir.path, 'broken');
+    mkdirSync(broken);
+    writeFileSync(join(broken, 'catalog.db'), 'no database '.repeat(1000));
+    await expect(createStore({ homeDir: broken })).rejects.toThrow('is damaged');
+  });
+
   it('keeps findings by scenario hash', () => {
     expect(store.findings('h')).toBeUndefined();
     store.setFindings('h', 'shop', [{ code: 'shadowed_route' }]);

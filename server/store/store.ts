@@ -25,7 +25,7 @@ import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { Retention } from './retention.ts';
 import { Snapshots } from './snapshots.ts';
-import { storageError } from './storage-error.ts';
+import { openError, storageError } from './storage-error.ts';
 import type { EpisodeRow } from './schema.ts';
 import type { EpisodeFilter, EpisodeRecorder, EpisodeStart, RunProvenance, Store } from './types.ts';
 
@@ -46,7 +46,7 @@ const MAX_DATABASE_BYTES = 256 << 20;
 
 /**
  * Opens the catalog (migrating it) and closes what a killed process left open.
- * @throws AppError conflict (home in use, catalog of a newer version), storage_full
+ * @throws AppError conflict (home in use, catalog of a newer version), config_invalid (home not usable), storage_full
  */
 export async function createStore(options: StoreOptions): Promise<Store> {
   const { homeDir } = options;
@@ -58,7 +58,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     return new StudioStore(options, catalog, owned).recover();
   } catch (error) {
     await owned.disposeAsync();
-    throw storageError(error, homeDir);
+    throw openError(error, homeDir);
   }
 }
 
@@ -100,6 +100,7 @@ class StudioStore implements Store {
       snapshots: this.#snapshots,
       files,
       statements: prepareRecorder(catalog),
+      onCommit: () => this.#normaliser.countCommit(),
       onPending: (episode) => this.#normaliser.enqueue(episode),
       onEnded: (episode) => {
         if (!this.#normaliser.isPending(episode)) decide(episode);
