@@ -29,6 +29,7 @@ export interface Connection {
 
 /** Messages that may wait behind the running one before the socket is paused. */
 const QUEUE_LIMIT = 32;
+const CLOSE_AFTER_MS = 100;
 /** Over this, a frame's flush is awaited before the next message is taken. */
 const HIGH_WATER_BYTES = 1024 * 1024;
 
@@ -68,8 +69,8 @@ export function serveConnection(options: {
     if (left) return;
     leave();
     if (ws.isPaused) ws.resume();
-    if (text !== undefined && ws.readyState === ws.OPEN) ws.send(text);
-    ws.close(code, reason);
+    if (text === undefined) ws.close(code, reason);
+    else closeAfter(ws, text, code, reason);
   }
 
   function send(text: string): Promise<void> {
@@ -130,6 +131,22 @@ export function serveConnection(options: {
   ws.on('close', leave);
 
   return { end };
+}
+
+/**
+ * Sends a last frame, then closes: with the client's next message, or soon. Not at once: a client that has just read
+ * the frame and sends on would then fail while sending, and the reference's takes that long as well.
+ */
+export function closeAfter(ws: WebSocket, text: string, code = 1000, reason = ''): void {
+  if (ws.readyState !== ws.OPEN) return;
+  ws.send(text);
+  const close = (): void => {
+    clearTimeout(timer);
+    ws.close(code, reason);
+  };
+  const timer = setTimeout(close, CLOSE_AFTER_MS).unref();
+  ws.once('message', close);
+  ws.once('close', () => clearTimeout(timer));
 }
 
 function toIncoming(data: Buffer, isBinary: boolean, oversize: number | undefined): Incoming {

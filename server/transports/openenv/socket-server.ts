@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { MAX_FRAME_IN_BYTES } from '../../../lib/contracts/openenv.ts';
 import type { Log } from '../../log.ts';
 import type { EndReason } from '../../store/types.ts';
-import { serveConnection } from './connection.ts';
+import { closeAfter, serveConnection } from './connection.ts';
 import type { Incoming, Push, Reply } from './connection.ts';
 import { createFrameFilter, filterSocket } from './frame-filter.ts';
 import { createKeepAlive } from './keep-alive.ts';
@@ -66,8 +66,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       opened = options.open(url, () => ws.readyState === ws.OPEN);
     } catch (error) {
       ws.on('error', () => undefined);
-      ws.send(options.refuse(error));
-      ws.close(1000);
+      closeAfter(ws, options.refuse(error));
       return;
     }
     const { session } = opened.lease;
