@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { PROJECT_DIR } from '../server/config.ts';
+import { startServerProcess, type ServerProcess } from '../server/testing/server-process.ts';
+import { ScenarioPage } from './pages/scenario-page.ts';
+import { ScenariosPage } from './pages/scenarios-page.ts';
+import { SessionPage } from './pages/session-page.ts';
+
+interface TestFixtures {
+  readonly scenarios: ScenariosPage;
+  readonly scenario: ScenarioPage;
+  readonly session: SessionPage;
+}
+
+interface WorkerFixtures {
+  /** The real server with the starter pack, one a worker. */
+  readonly studio: ServerProcess;
+}
+
+/** @throws Error where the pages were not built */
+export async function startStudio(flags: readonly string[] = []): Promise<ServerProcess> {
+  if (!existsSync(join(PROJECT_DIR, '.next', 'BUILD_ID'))) {
+    throw new Error('The pages are not built: run bin/test, or `npx next build` first.');
+  }
+  return startServerProcess({ packs: [], flags: ['--ui', ...flags] });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  studio: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
+    async ({}, use) => {
+      await using studio = await startStudio();
+      await use(studio);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ studio }, use) => use(studio.httpUrl),
+  scenarios: async ({ page }, use) => use(new ScenariosPage(page)),
+  scenario: async ({ page }, use) => use(new ScenarioPage(page)),
+  session: async ({ page }, use) => use(new SessionPage(page)),
+});
+
+export { expect } from '@playwright/test';

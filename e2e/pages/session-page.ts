@@ -1,0 +1,103 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+export class SessionPage {
+  readonly state: Locator;
+  readonly steps: Locator;
+  readonly openStep: Locator;
+  readonly verdict: Locator;
+  readonly verifyButton: Locator;
+  readonly doneButton: Locator;
+  readonly callButton: Locator;
+  readonly request: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.state = page.getByRole('banner').getByRole('status');
+    this.steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+    this.openStep = this.steps.filter({ has: page.locator('[aria-current=true]') });
+    this.verdict = page
+      .getByRole('region', { name: 'Task', exact: true })
+      .getByText(/^(✓|✕|!)?\s*(complete|incomplete|others)$/);
+    this.verifyButton = page.getByRole('banner').getByRole('button', { name: 'Verify' });
+    this.doneButton = page.getByRole('banner').getByRole('button', { name: 'Done' });
+    this.callButton = page.getByRole('button', { name: /^Call tool/ });
+    this.request = page.getByText(/^Request/).locator('..');
+  }
+
+  async goto(id: string, query = ''): Promise<void> {
+    await this.#page.goto(`/web/sessions/${id}${query}`);
+    await this.waitUntilLive();
+  }
+
+  async waitUntilLive(): Promise<void> {
+    await expect(this.state).toContainText('live');
+  }
+
+  get id(): string {
+    return new URL(this.#page.url()).pathname.split('/').at(-1) ?? '';
+  }
+
+  async chooseTool(name: string): Promise<void> {
+    const change = this.#page.getByRole('link', { name: /tools · change$/ });
+    const search = this.#page.getByRole('searchbox', { name: 'Search tools' });
+    await expect(change.or(search)).toBeVisible();
+    if (await change.isVisible()) await change.click();
+    await search.fill(name);
+    await this.#page
+      .getByRole('list', { name: 'Tools' })
+      .getByRole('link')
+      .filter({ hasText: name })
+      .first()
+      .click();
+    await expect(this.form(name)).toBeVisible();
+  }
+
+  form(tool: string): Locator {
+    return this.#page.getByRole('form', { name: tool, exact: true });
+  }
+
+  async fill(tool: string, args: Arguments): Promise<void> {
+    for (const [name, value] of Object.entries(args)) await this.fillField(this.form(tool), name, value);
+  }
+
+  async fillField(form: Locator, name: string, value: unknown): Promise<void> {
+    const text = form.getByRole('textbox', { name, exact: true });
+    const radios = form.getByRole('radiogroup', { name, exact: true });
+    const select = form.getByRole('combobox', { name, exact: true });
+    await expect(text.or(radios).or(select)).toBeVisible();
+    const typed = typeof value === 'string' ? value : JSON.stringify(value);
+    if (await text.isVisible()) await text.fill(typed);
+    else if (await radios.isVisible()) await radios.getByText(typed, { exact: true }).click();
+    else {
+      await select.click();
+      await this.#page.getByRole('option', { name: typed, exact: true }).click();
+    }
+  }
+
+  /** Calls a tool through its form and waits for its step. */
+  async call(tool: string, args: Arguments): Promise<void> {
+    const before = await this.steps.count();
+    await this.chooseTool(tool);
+    await this.fill(tool, args);
+    await this.callButton.click();
+    await expect(this.steps).toHaveCount(before + 1);
+    await expect(this.steps.last()).toContainText(tool);
+  }
+
+  async verify(finalAnswer: string | null): Promise<void> {
+    await this.verifyButton.click();
+    const dialog = this.#page.getByRole('dialog');
+    if (finalAnswer !== null) await dialog.getByRole('textbox', { name: 'Final answer' }).fill(finalAnswer);
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await expect(this.steps.last()).toContainText('verify');
+  }
+
+  async done(): Promise<void> {
+    await this.doneButton.click();
+    await this.#page.getByRole('dialog').getByRole('button', { name: 'End the episode' }).click();
+    await expect(this.state).toContainText('done');
+  }
+}
