@@ -39,6 +39,8 @@ export interface Masked {
 
 export const RANDOM = '<random>';
 const DAY_MASK = /^<(today|midnight)/;
+/** Characters of a call's arguments that are looked at. */
+const GIVEN_LENGTH = 262_144;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -64,7 +66,7 @@ const PATTERN = new RegExp(
 const CLOCK_TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
 
 export function readGiven(argumentsJson: string | null): Given {
-  const text = argumentsJson ?? '';
+  const text = (argumentsJson ?? '').slice(0, GIVEN_LENGTH);
   const instants = new Set<number>();
   const days = new Set<number>();
   for (const { groups } of text.matchAll(PATTERN)) {

@@ -1,5 +1,5 @@
 import { maskNumber, maskText, RANDOM, readGiven } from './masks.ts';
-import type { MaskContext, MaskKind } from './masks.ts';
+import type { Given, MaskContext, MaskKind } from './masks.ts';
 import { Naming } from './row-naming.ts';
 import type { Digest, Owner, TableState } from './row-naming.ts';
 import { diffRows, isEmptyDiff, sameCell } from './rows.ts';
@@ -35,6 +35,8 @@ export type ColumnRules = ReadonlyMap<string, 'mask' | 'keep'>;
 const KNOWN_LIMIT = 50_000;
 /** Longest cell that can be a code that others refer to. */
 const CODE_LENGTH = 80;
+/** Longer cells, in characters, are compared as they are. */
+const LONGEST_CELL = 262_144;
 const ALWAYS = '<masked>';
 
 export function normalBase(scenarioHash: string): string {
@@ -126,10 +128,11 @@ export class NormalState {
       if (!state.inserted.delete(key) && seed?.rows.has(key) === true) state.removedSeed.add(key);
     }
     if (table === undefined) return;
+    const isGenerated = generatedKeys(table, context.given);
     for (const key of diff.inserted) {
       const row = table.rows.get(key) ?? [];
       state.touched.add(key);
-      state.inserted.set(key, { order: this.#order++, generated: isGeneratedKey(table, row, context) });
+      state.inserted.set(key, { order: this.#order++, generated: isGenerated(row) });
       yield* this.#maskCells(name, table, key, row, row.keys(), undefined, context);
     }
     const before = this.#current.tables.get(name);
@@ -202,6 +205,7 @@ export class NormalState {
 
 function maskCell(cell: Cell | undefined, before: Cell | undefined, context: MaskContext) {
   if (typeof cell === 'string') {
+    if (cell.length > LONGEST_CELL) return undefined;
     const masked = maskText(cell, context, typeof before === 'string' ? before : undefined);
     return masked.kinds.size > 0 ? masked : undefined;
   }
@@ -210,12 +214,18 @@ function maskCell(cell: Cell | undefined, before: Cell | undefined, context: Mas
   return text === undefined ? undefined : { text, kinds: ['time' as const], parts: [] };
 }
 
-/** Made by SQLite unless the client sent it under the key's own name. */
-function isGeneratedKey(table: TableRows, row: Row, context: MaskContext): boolean {
-  if (table.generatedKey === null) return false;
-  const title = JSON.stringify(table.columns[table.generatedKey]);
-  const value = String(row[table.generatedKey]);
-  return !new RegExp(`${escape(title)}\\s*:\\s*"?${escape(value)}\\b`).test(context.given.text);
+/** Tells which keys SQLite made: all, unless the client sent them under the key's own name. */
+function generatedKeys(table: TableRows, given: Given): (row: Row) => boolean {
+  const column = table.generatedKey;
+  if (column === null) return () => false;
+  const title = JSON.stringify(table.columns[column]);
+  if (!given.text.includes(title)) return () => true;
+  return (row) => {
+    const value = row[column];
+    return (
+      typeof value === 'bigint' && !new RegExp(`${escape(title)}\\s*:\\s*"?${value}\\b`).test(given.text)
+    );
+  };
 }
 
 function escape(text: string): string {

@@ -36,17 +36,18 @@ const CUTS = [Number.POSITIVE_INFINITY, 32_768, 8_192, 2_048, 512];
  * Null for undefined and for what JSON cannot hold (cycles, nesting deeper than the stack).
  */
 export function redactedJson(value: unknown, maxBytes: number): string | null {
-  let text: string | undefined;
+  let text = '';
   for (const cut of CUTS) {
     try {
-      text = JSON.stringify(value, (key, item: unknown) => redactItem(key, item, cut));
+      const made: unknown = JSON.stringify(value, (key, item: unknown) => redactItem(key, item, cut));
+      if (typeof made !== 'string') return null;
+      text = made;
     } catch {
       return null;
     }
-    if (text === undefined) return null;
     if (utf8Length(text) <= maxBytes) return text;
   }
-  const head = (text ?? '').slice(0, Math.max(0, Math.floor(maxBytes / 8)));
+  const head = text.slice(0, Math.max(0, Math.floor(maxBytes / 8)));
   return JSON.stringify({ truncated: true, head });
 }
 

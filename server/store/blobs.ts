@@ -49,7 +49,6 @@ export class Blobs {
     for (const outer of await readdir(this.#dir)) {
       if (outer === TMP) continue;
       for (const inner of await readdir(join(this.#dir, outer))) {
-        if (signal.aborted) return;
         for (const name of await readdir(join(this.#dir, outer, inner))) {
           if (signal.aborted) return;
           if (this.#known.get(name) === undefined)

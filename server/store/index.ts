@@ -1,2 +1,3 @@
 export { createStore } from './store.ts';
 export type { StoreOptions } from './store.ts';
+export { storageError } from './storage-error.ts';

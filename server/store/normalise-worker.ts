@@ -41,9 +41,11 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const next = task.parse(message);
     switch (next.kind) {
       case 'episode':
-        return normalise(next.episode);
+        normalise(next.episode);
+        break;
       case 'checkpoint':
-        return normaliser.checkpoint();
+        normaliser.checkpoint();
+        break;
     }
   });
 }

@@ -130,7 +130,8 @@ export class Recorder implements EpisodeRecorder {
    */
   step(input: StepInput): StepRecord {
     if (this.#ended) throw new AppError('conflict', `Episode ${this.episodeId} has ended`);
-    const look = input.mayWrite ? this.#look() : { next: null, problem: null };
+    const { mayWrite, ...facts } = input;
+    const look = mayWrite ? this.#look() : { next: null, problem: null };
     const prev = this.#bytes === null ? null : { hash: this.#hash, bytes: this.#bytes };
     const { catalog, snapshots, statements } = this.#parts;
     let row: StepRow | undefined;
@@ -153,9 +154,8 @@ export class Recorder implements EpisodeRecorder {
     if (look.next !== null) this.#adopt(look.next.bytes, pages);
     this.#parts.onCommit();
     if (row.normal_state === 0) this.#parts.onPending(this.#n);
-    const { mayWrite: _, ...rest } = input;
     return {
-      ...rest,
+      ...facts,
       clientMetadata: row.client_metadata === null ? null : (JSON.parse(row.client_metadata) as unknown),
       episodeId: this.episodeId,
       seq: row.seq,
