@@ -84,6 +84,10 @@ class JoinedDataset implements Dataset {
     return this.#byKey.get(key)?.pack.verifier(key, taskIdx, mode);
   }
 
+  fingerprint(key: string): string | undefined {
+    return this.#byKey.get(key)?.pack.fingerprint(key);
+  }
+
   async gold(key: string, taskIdx: number): Promise<GoldSolution | undefined> {
     return this.#byKey.get(key)?.pack.gold(key, taskIdx);
   }

@@ -18,6 +18,7 @@ export interface Pack extends AsyncDisposable {
   /** @throws AppError not_found, pack_invalid */
   source(key: string): Promise<ScenarioSource>;
   verifier(key: string, taskIdx: number, mode: VerifierMode): Promise<Verifier | undefined>;
+  fingerprint(key: string): string | undefined;
   gold(key: string, taskIdx: number): Promise<GoldSolution | undefined>;
 }
 

@@ -89,6 +89,8 @@ export interface Dataset extends AsyncDisposable {
   source(key: string): Promise<ScenarioSource>;
   /** The first row wins where the data has duplicates. Undefined where the task has none. */
   verifier(key: string, taskIdx: number, mode: VerifierMode): Promise<Verifier | undefined>;
+  /** Changes when anything of a scenario does, verifiers and tasks included; known without reading it. Undefined: no such key. */
+  fingerprint(key: string): string | undefined;
   /** Source packs only. */
   gold(key: string, taskIdx: number): Promise<GoldSolution | undefined>;
   /** Called with the keys whose inputs changed on disk (hot reload of source packs). */

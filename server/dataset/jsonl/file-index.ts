@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { scenarioKey } from '../../../lib/domain/scenario-key.ts';
 import type { PackFileKind } from './files.ts';
@@ -5,7 +6,7 @@ import { readLines } from './line-reader.ts';
 import { parseRow, type RowOf } from './row.ts';
 
 /** Rows above this are skipped: the public set's longest has 0.3 MB. */
-export const MAX_ROW_BYTES = 64 * 1024 * 1024;
+export const MAX_ROW_BYTES = 16 * 1024 * 1024;
 /** A file that is broken throughout is named by its first mistakes and their number. */
 export const MAX_PROBLEMS_PER_FILE = 100;
 
@@ -17,6 +18,8 @@ export interface RowRef {
   readonly line: number;
   readonly offset: number;
   readonly length: number;
+  /** `rowDigest` of its bytes. */
+  readonly digest: number;
   /** gen_scenario and gen_tasks only: they are needed for the list and kept. */
   readonly name?: string;
   readonly description?: string;
@@ -34,7 +37,12 @@ export interface FileIndex {
   readonly problems: readonly RowProblem[];
 }
 
-function refOf(row: RowOf<PackFileKind>): Omit<RowRef, 'line' | 'offset' | 'length'> {
+/** The first 48 bits of a row's sha256: tells whether it is still the row that was indexed (1.6 GB/s). */
+export function rowDigest(bytes: Buffer): number {
+  return hash('sha256', bytes, 'buffer').readUIntBE(0, 6);
+}
+
+function refOf(row: RowOf<PackFileKind>): Omit<RowRef, 'line' | 'offset' | 'length' | 'digest'> {
   if ('name' in row)
     return { key: scenarioKey(row.name), name: row.name, description: row.description ?? '' };
   const key = scenarioKey(row.scenario);
@@ -86,7 +94,8 @@ export function indexFile(path: string, kind: PackFileKind): FileIndex {
         continue;
       }
       seen.add(id);
-      rows.push({ ...ref, line: line.number, offset: line.offset, length: line.length });
+      const digest = rowDigest(line.bytes);
+      rows.push({ ...ref, line: line.number, offset: line.offset, length: line.length, digest });
     }
   } finally {
     closeSync(fd);

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { FileIndex, RowRef } from './file-index.ts';
+import type { FileIndex } from './file-index.ts';
 import { PACK_FILE_KINDS, type PackFileKind } from './files.ts';
+import { decodeIndex, encodeIndex, keptIndex } from './kept-index.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
@@ -20,26 +21,6 @@ export interface FileStamp {
 
 export type CachedFiles = ReadonlyMap<PackFileKind, { readonly stamp: FileStamp; readonly index: FileIndex }>;
 
-/** Numbers of a row in `cells` (base64 of doubles): which of `keys`, task index or -1, line, offset, length. */
-const CELLS = 5;
-
-/** An index as it is kept: a table of numbers, since 20,000 rows as objects take a tenth of a second to read. */
-const keptIndex = z.object({
-  keys: z.array(z.string()),
-  cells: z.string(),
-  /** By row; only of the files whose texts are kept. */
-  texts: z
-    .array(
-      z.object({
-        name: z.string().optional(),
-        description: z.string().optional(),
-        tasks: z.array(z.string()).readonly().optional(),
-      }),
-    )
-    .optional(),
-  problems: z.array(z.object({ line: z.number().optional(), message: z.string() })).readonly(),
-});
-
 const cacheFile = z.object({
   version: z.literal(VERSION),
   path: z.string(),
@@ -51,38 +32,6 @@ const cacheFile = z.object({
     }),
   ),
 });
-
-function encode(index: FileIndex): z.infer<typeof keptIndex> {
-  const numbers = new Map<string, number>();
-  const cells: number[] = [];
-  for (const { key, taskIdx, line, offset, length } of index.rows) {
-    const number = numbers.get(key) ?? numbers.size;
-    numbers.set(key, number);
-    cells.push(number, taskIdx ?? -1, line, offset, length);
-  }
-  const texts = index.rows.map(({ name, description, tasks }) => ({ name, description, tasks }));
-  const hasTexts = texts.some(({ name }) => name !== undefined);
-  return {
-    keys: [...numbers.keys()],
-    cells: Buffer.from(Float64Array.from(cells).buffer).toString('base64'),
-    problems: index.problems,
-    ...(hasTexts && { texts }),
-  };
-}
-
-function decode(kept: z.infer<typeof keptIndex>): FileIndex {
-  const bytes = Uint8Array.from(Buffer.from(kept.cells, 'base64'));
-  const cells = new Float64Array(bytes.buffer, 0, Math.floor(bytes.length / 8));
-  const rows: RowRef[] = [];
-  for (let at = 0; at + CELLS <= cells.length; at += CELLS) {
-    const key = kept.keys[cells[at] ?? -1] ?? '';
-    const taskIdx = cells[at + 1] ?? -1;
-    const place = { key, line: cells[at + 2] ?? 0, offset: cells[at + 3] ?? 0, length: cells[at + 4] ?? 0 };
-    if (taskIdx >= 0) rows.push({ ...place, taskIdx });
-    else rows.push(kept.texts === undefined ? place : { ...place, ...kept.texts[at / CELLS] });
-  }
-  return { rows, problems: kept.problems };
-}
 
 /** @throws the file system's errors */
 export async function stampFile(path: string): Promise<FileStamp> {
@@ -121,7 +70,7 @@ export async function loadIndexCache(cacheDir: string, packPath: string): Promis
     const parsed = cacheFile.safeParse(JSON.parse(text));
     if (!parsed.success || parsed.data.path !== packPath) return new Map();
     return new Map(
-      parsed.data.files.map(({ kind, stamp, index }) => [kind, { stamp, index: decode(index) }]),
+      parsed.data.files.map(({ kind, stamp, index }) => [kind, { stamp, index: decodeIndex(index) }]),
     );
   } catch {
     return new Map();
@@ -134,7 +83,7 @@ export async function saveIndexCache(cacheDir: string, packPath: string, files: 
   const temporary = `${target}.${process.pid}.tmp`;
   const listed = PACK_FILE_KINDS.flatMap((kind) => {
     const entry = files.get(kind);
-    return entry === undefined ? [] : [{ kind, stamp: entry.stamp, index: encode(entry.index) }];
+    return entry === undefined ? [] : [{ kind, stamp: entry.stamp, index: encodeIndex(entry.index) }];
   });
   await mkdir(cacheDir, { recursive: true });
   try {

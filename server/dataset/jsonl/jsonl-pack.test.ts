@@ -14,6 +14,7 @@ import {
   verifierRow,
   writeFiles,
 } from '../testing/packs.ts';
+import { MAX_ROW_BYTES } from './file-index.ts';
 import { PACK_FILES } from './files.ts';
 import { runIndex } from './run-index.ts';
 
@@ -197,5 +198,25 @@ describe.skipIf(!HAS_SAMPLE)('the AWM-1K sample (skipped where ../shared/awm-1k-
     expect((await dataset.verifier('news_and_media_1', 0, 'code'))?.functionName).toBe(
       'verify_task_completion',
     );
+  });
+});
+
+describe('indexFile', () => {
+  it('passes over a row that is too long, also in a worker with its small heap', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, PACK_FILES.envs);
+    const almost = MAX_ROW_BYTES - 100;
+    await writeFile(
+      path,
+      jsonl(envRow('a', 'x'.repeat(almost)), envRow('b', 'é'.repeat(MAX_ROW_BYTES / 2)), envRow('c')),
+    );
+    const index = (await runIndex([{ kind: 'envs', path, size: 1 }], 0)).get('envs');
+    expect(index?.rows.map(({ key, line }) => [key, line])).toEqual([
+      ['a', 1],
+      ['c', 3],
+    ]);
+    expect(index?.problems).toMatchObject([
+      { line: 2, message: expect.stringContaining('the limit is') as string },
+    ]);
   });
 });

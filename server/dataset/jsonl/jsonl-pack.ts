@@ -1,22 +1,22 @@
+import { hash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import { verifierRawResponse } from '../../../lib/contracts/pack.ts';
-import { scenarioKey } from '../../../lib/domain/scenario-key.ts';
 import { createVerifier, scenarioHash } from '../hashes.ts';
 import type { DatasetLog, Pack, PackOptions } from '../pack.ts';
 import { Recent } from '../recent.ts';
 import type { PackProblem, ScenarioSource, ScenarioSummary, Verifier, VerifierMode } from '../types.ts';
 import { assemblePack, type AssembledPack } from './assemble.ts';
-import type { RowRef } from './file-index.ts';
+import { rowDigest, type RowRef } from './file-index.ts';
 import { PACK_FILES, type PackFileKind } from './files.ts';
 import { loadIndexCache, sameStamp, saveIndexCache, stampFile, type FileStamp } from './index-cache.ts';
 import { parseRow, type RowOf } from './row.ts';
 import { runIndex } from './run-index.ts';
 
-/** Parsed sources that are kept: 48 MiB of text at most (a public scenario has 0.16 MB). */
-const KEPT_SOURCES = 128;
-const KEPT_CHARS = 24 * 1024 * 1024;
+/** Parsed sources that are kept: about 50 public ones, of 0.16 MB each. */
+const KEPT_SOURCES = 64;
+const KEPT_CHARS = 8 * 1024 * 1024;
 
 export class JsonlPack implements Pack {
   readonly kind = 'jsonl';
@@ -24,6 +24,7 @@ export class JsonlPack implements Pack {
   readonly path: string;
   readonly trusted: boolean;
   readonly #assembled: AssembledPack;
+  readonly #summaries: ReadonlyMap<string, ScenarioSummary>;
   readonly #files: ReadonlyMap<PackFileKind, FileHandle>;
   readonly #sources = new Recent<ScenarioSource>(KEPT_SOURCES, KEPT_CHARS);
 
@@ -32,6 +33,7 @@ export class JsonlPack implements Pack {
     this.path = options.path;
     this.trusted = options.trusted;
     this.#assembled = assembled;
+    this.#summaries = new Map(assembled.summaries.map((summary) => [summary.key, summary]));
     this.#files = files;
   }
 
@@ -83,6 +85,15 @@ export class JsonlPack implements Pack {
     return createVerifier(mode, verification.code, criteriaOf(verification.raw_response ?? ''));
   }
 
+  fingerprint(key: string): string | undefined {
+    const rows = this.#assembled.rows.get(key);
+    const summary = this.#summaries.get(key);
+    if (rows === undefined || summary === undefined) return undefined;
+    const digests = [rows.env, rows.db, rows.sample].map((row) => row?.digest ?? null);
+    const verifiers = [rows.code, rows.sql].map((tasks) => [...tasks].map(([idx, row]) => [idx, row.digest]));
+    return hash('sha256', JSON.stringify([digests, verifiers, summary.tasks.length]));
+  }
+
   gold(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
@@ -97,25 +108,17 @@ export class JsonlPack implements Pack {
     const where = `${join(this.path, PACK_FILES[kind])}, line ${ref.line}`;
     if (file === undefined) throw new AppError('pack_invalid', `${where}: the file is not open.`);
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(ref.length), 0, ref.length, ref.offset);
-    const parsed =
-      bytesRead === ref.length
-        ? parseRow(kind, buffer)
-        : { ok: false as const, message: 'the file is shorter now' };
-    if (!parsed.ok || !isRowOf(parsed.row, ref)) {
-      const reason = parsed.ok ? 'another row is there now' : parsed.message;
+    const same = bytesRead === ref.length && rowDigest(buffer) === ref.digest;
+    const parsed = same ? parseRow(kind, buffer) : undefined;
+    if (parsed?.ok !== true) {
       throw new AppError(
         'pack_invalid',
-        `${where}: the file changed after it was indexed (${reason}). Restart the server to index it again.`,
+        `${where}: the file changed after it was indexed. Restart the server to index it again.`,
         { details: { pack: this.name, file: PACK_FILES[kind], line: ref.line } },
       );
     }
     return parsed.row;
   }
-}
-
-function isRowOf(row: RowOf<PackFileKind>, ref: RowRef): boolean {
-  const name = 'name' in row ? row.name : row.scenario;
-  return scenarioKey(name) === ref.key && ('task_idx' in row ? row.task_idx : undefined) === ref.taskIdx;
 }
 
 /** `raw_response` is JSON text; '' and anything else give empty criteria. */

@@ -90,6 +90,10 @@ export class SourcePack implements Pack {
     return Promise.resolve(this.#byKey.get(key)?.tasks[taskIdx]?.[mode]);
   }
 
+  fingerprint(key: string): string | undefined {
+    return this.#byKey.get(key)?.fingerprint;
+  }
+
   gold(key: string, taskIdx: number): Promise<GoldSolution | undefined> {
     return Promise.resolve(this.#byKey.get(key)?.tasks[taskIdx]?.gold);
   }

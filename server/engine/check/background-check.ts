@@ -128,16 +128,16 @@ class Checker implements BackgroundCheck {
 
   async #lookUp(key: string): Promise<void> {
     const { dataset, store } = this.#options;
-    if (dataset.find(key) === undefined) return;
+    const fingerprint = dataset.fingerprint(key);
+    if (fingerprint === undefined) return;
     try {
-      const { hash } = await readCheckInputs(dataset, key);
-      const known = store.findings(hash);
+      const known = store.findings(fingerprint);
       if (known === undefined) this.#unchecked.add(key);
       else this.#tell(key, known.checkedAtMs, findingList.parse(known.findings));
     } catch (error) {
       this.#fail(key, error);
     }
-    // A thousand sources are read at the start: requests go between them.
+    // There may be thousands: requests go between them.
     await sleep(0);
   }
 

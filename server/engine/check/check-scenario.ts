@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ import { createVerify } from '../../verify/index.ts';
 export interface ScenarioCheck {
   readonly key: string;
   readonly pack: string;
-  /** Of the scenario and its code verifiers: a check holds as long as this stays. */
+  /** The dataset's fingerprint of the scenario: a check holds as long as this stays. */
   readonly hash: string;
   /** Null where the scenario does not run. */
   readonly tools: number | null;
@@ -43,9 +42,7 @@ export async function readCheckInputs(dataset: Dataset, key: string): Promise<Ch
   const verifiers = await Promise.all(
     summary.tasks.map((_, idx) => dataset.verifier(summary.key, idx, 'code')),
   );
-  const hash = createHash('sha256').update(source.hash);
-  for (const verifier of verifiers) hash.update(`,${verifier?.hash ?? ''}`);
-  return { summary, source, verifiers, hash: hash.digest('hex') };
+  return { summary, source, verifiers, hash: dataset.fingerprint(summary.key) ?? source.hash };
 }
 
 /**
