@@ -41,6 +41,8 @@ export interface FakeHub extends AsyncDisposable {
   readonly bodies: readonly string[];
   /** Authorization headers that reached the storage host. */
   readonly leaked: readonly string[];
+  /** Ends every connection to the storage host. */
+  cut(): void;
 }
 
 async function listen(
@@ -181,6 +183,9 @@ export async function startFakeHub(options: FakeHubOptions): Promise<FakeHub> {
     endpoint,
     bodies,
     leaked,
+    cut: () => {
+      storage.closeAllConnections();
+    },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([close(hub), close(storage)]);
     },
