@@ -112,7 +112,8 @@ describe('maskText', () => {
       const iso = new Date(at).toISOString();
       const later = new Date(Math.floor(at) + 14 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
       const text = `${iso.slice(0, 19).replace('T', ' ')}.${iso.slice(20, 23)}417|${later}|2025-03-01 10:00:00|${iso.slice(0, 10)}`;
-      expect(mask(text, { startMs, endMs: startMs + 10 })).toBe(
+      const existed = (part: string) => part === '2025-03-01 10:00:00';
+      expect(mask(text, { startMs, endMs: startMs + 10, existed })).toBe(
         '<now>|<now+14d>|2025-03-01 10:00:00|<today>',
       );
     }

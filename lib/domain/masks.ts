@@ -38,6 +38,7 @@ export interface Masked {
 }
 
 export const RANDOM = '<random>';
+const NOW = '<now>';
 const DAY_MASK = /^<(today|midnight)/;
 /** Characters of a call's arguments that are looked at. */
 const GIVEN_LENGTH = 262_144;
@@ -135,7 +136,9 @@ function maskMatch(
     return given.days.has(day) ? undefined : maskDay(day, time.dateOnly, context, old);
   }
   if (given.instants.has(Math.floor(time.ms / SECOND))) return undefined;
-  return nearNow(time.ms, time.precision, context, time.zoned ? [0] : context.zones);
+  const mask = nearNow(time.ms, time.precision, context, time.zoned ? [0] : context.zones);
+  // A time at a distance that stood somewhere before was copied, whatever the clock says.
+  return mask !== undefined && mask !== NOW && context.existed(match) ? undefined : mask;
 }
 
 /** An epoch, or one with more digits behind it (`CODE` + seconds + number). */
@@ -143,8 +146,7 @@ function maskDigits(digits: string, context: MaskContext): string | undefined {
   for (const length of [digits.length, 13, 10]) {
     if (length > digits.length) continue;
     const mask = maskNumber(Number(digits.slice(0, length)), context);
-    if (mask !== undefined && (length === digits.length || mask === '<now>'))
-      return mask + digits.slice(length);
+    if (mask !== undefined && (length === digits.length || mask === NOW)) return mask + digits.slice(length);
   }
   return undefined;
 }
@@ -189,7 +191,7 @@ function nearNow(
       if (Math.abs(count * unit) > reach) continue;
       const at = ms - zone - count * unit;
       if (at < context.startMs - slack || at > context.endMs + 50) continue;
-      return count === 0 ? '<now>' : `<now${count > 0 ? '+' : ''}${(count * unit) / name.ms}${name.text}>`;
+      return count === 0 ? NOW : `<now${count > 0 ? '+' : ''}${(count * unit) / name.ms}${name.text}>`;
     }
   }
   return undefined;
@@ -209,7 +211,7 @@ function maskClockTime(value: string, clock: RegExpExecArray, context: MaskConte
   for (const zone of context.zones) {
     const from = Math.floor((context.startMs + zone) / SECOND) * SECOND;
     for (let at = from; at <= context.endMs + zone && at < from + HOUR; at += SECOND) {
-      if (at % DAY === ms) return '<now>';
+      if (at % DAY === ms) return NOW;
     }
   }
   return undefined;
