@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storageError } from '../store/index.ts';
 import type { Store } from '../store/types.ts';
 import type { Episode } from './episode.ts';
 import { serverScript } from './session-folder.ts';
@@ -19,6 +21,12 @@ export function trajectoryOf(store: Store, episode: Episode, steps: number) {
   return { head, entries: trajectoryEntries(head, store.steps(start.id)) };
 }
 
+export interface KeptArtifacts {
+  readonly trajectoryPath: string | undefined;
+  /** Why files are missing; the episode ends all the same, and its record holds what they would. */
+  readonly problem: string | undefined;
+}
+
 /**
  * Writes trajectory.json (none where nothing was done yet) and, for a kept session, X_initial.db and server.py beside
  * X.db and server.log.
@@ -27,16 +35,20 @@ export async function keepArtifacts(
   store: Store,
   episode: Episode,
   options: { readonly steps: number; readonly all: boolean },
-): Promise<{ readonly trajectoryPath: string | undefined }> {
-  const { head, entries } = trajectoryOf(store, episode, options.steps);
+): Promise<KeptArtifacts> {
   const { folder } = episode;
-  const writes: Promise<unknown>[] = [];
-  if (entries.length > 0) writes.push(writeFile(folder.trajectoryPath, trajectoryJson(head, entries)));
-  if (options.all) {
-    // The reference binds a free port per session and names it here; we bind none.
-    const script = serverScript(episode.options.prepared.code, folder.dbPath, randomInt(20_000, 60_000));
-    writes.push(writeFile(`${folder.dir}/server.py`, script), episode.keepInitial());
+  try {
+    const { head, entries } = trajectoryOf(store, episode, options.steps);
+    if (entries.length > 0) await writeFile(folder.trajectoryPath, trajectoryJson(head, entries));
+    if (options.all) {
+      // The reference binds a free port per session and names it here; we bind none.
+      const script = serverScript(episode.options.prepared.code, folder.dbPath, randomInt(20_000, 60_000));
+      await writeFile(join(folder.dir, 'server.py'), script);
+      await episode.keepInitial();
+    }
+    return { trajectoryPath: entries.length > 0 ? folder.trajectoryPath : undefined, problem: undefined };
+  } catch (error) {
+    const known = storageError(error, folder.dir);
+    return { trajectoryPath: undefined, problem: known instanceof Error ? known.message : String(known) };
   }
-  await Promise.all(writes);
-  return { trajectoryPath: entries.length > 0 ? folder.trajectoryPath : undefined };
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { EndReason } from '../store/types.ts';
-import { Session, type SessionDeps } from './session.ts';
+import { Session } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
 import type { Engine, EngineSession, EngineStats } from './types.ts';
 
 export interface EngineOptions extends Omit<SessionDeps, 'sessionsDir' | 'tmpDir'> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ScenarioSummary } from '../dataset/types.ts';
 import type { CallResult, ExitReason, Host, PreparedScenario, SessionProcess } from '../host/types.ts';
 import type { EndReason, EpisodeRecorder, EpisodeStart, Store } from '../store/types.ts';
+import { storageError } from '../store/index.ts';
 import type { ParsedReset } from './reset-params.ts';
 import {
   copyUntrusted,
@@ -71,22 +72,19 @@ export class Episode {
   /** @throws AppError runtime_failed, deadline_exceeded, storage_full */
   static async start(deps: EpisodeDeps, options: EpisodeOptions, signal: AbortSignal): Promise<Episode> {
     const { prepared, start } = options;
-    const folder = await createSessionFolder({
-      root: deps.sessionsDir,
-      scenario: start.scenario,
-      name: start.id,
-      templateDb: prepared.templateDb,
-    });
+    const place = { root: deps.sessionsDir, scenario: start.scenario, name: start.id };
     let recorder: EpisodeRecorder | undefined;
+    let folder: SessionFolder | undefined;
     try {
+      folder = await createSessionFolder({ ...place, templateDb: prepared.templateDb });
       recorder = deps.store.begin({ ...start, initialDb: prepared.initialDb, dbPath: folder.dbPath });
       const episode = new Episode(deps, options, folder, recorder);
       await episode.#open(signal);
       return episode;
     } catch (error) {
       recorder?.end('crashed');
-      await removeSessionFolder(folder);
-      throw error;
+      if (folder !== undefined) await removeSessionFolder(folder);
+      throw storageError(error, deps.sessionsDir);
     }
   }
 

@@ -3,7 +3,8 @@ import type { LogicalClock } from '../host/types.ts';
 import type { RecordingPolicy, RunProvenance } from '../store/types.ts';
 import { EngineRefusal, type ResetParams } from './types.ts';
 import { isRawNumber } from '../../lib/util/raw-number.ts';
-import { isTruthy, pythonTypeName } from './python-values.ts';
+import { pythonTypeName } from '../../lib/util/python-repr.ts';
+import { isTruthy } from './python-values.ts';
 import { DEFAULT_REWARDS, type Reward, type RewardConfig } from './rewards.ts';
 
 const runSchema = z.strictObject({
@@ -50,6 +51,8 @@ export interface LlmSettings {
 export interface ParsedReset {
   readonly scenario: string | undefined;
   readonly taskIdx: number | null;
+  /** The Task API's way to name a task; counts where no scenario is named. */
+  readonly fromSplit: { readonly split: string; readonly index: number } | undefined;
   readonly task: string | null;
   readonly episodeId: string | null;
   readonly rewards: RewardConfig;
@@ -94,6 +97,14 @@ function rewardConfig(value: unknown): RewardConfig {
     rewards[name] = { value: number, json };
   }
   return rewards;
+}
+
+function splitTask(split: unknown, index: unknown): ParsedReset['fromSplit'] {
+  if (typeof split !== 'string' || index === null || index === undefined) return undefined;
+  if (typeof index !== 'number' || !Number.isInteger(index)) {
+    throw new ResetRefused(`index must be an integer, not ${pythonTypeName(index)}`);
+  }
+  return { split, index };
 }
 
 function parseOptions(value: unknown): ResetOptions {
@@ -143,6 +154,7 @@ export function parseReset(params: ResetParams): ParsedReset {
   return {
     scenario: typeof scenario === 'string' && scenario !== '' ? scenario : undefined,
     taskIdx: taskIndex(params['task_idx']),
+    fromSplit: splitTask(params['split'], params['index']),
     task: text(params['task'], 'task'),
     episodeId: text(params['episode_id'], 'episode_id') || null,
     rewards: rewardConfig(params['reward_config']),

@@ -27,7 +27,12 @@ export async function createSessionFolder(options: {
     logPath: join(dir, 'server.log'),
     trajectoryPath: join(dir, 'trajectory.json'),
   };
-  await copyFile(options.templateDb, folder.dbPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  try {
+    await copyFile(options.templateDb, folder.dbPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  } catch (error) {
+    await removeSessionFolder(folder);
+    throw error;
+  }
   return folder;
 }
 

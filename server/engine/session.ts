@@ -1,38 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
-import type { Dataset, ScenarioSummary, VerifierMode } from '../dataset/types.ts';
-import type { Host, PreparedScenario } from '../host/types.ts';
-import type { Log } from '../log.ts';
-import type { Actor, EndReason, RecordingPolicy, Store } from '../store/types.ts';
-import type { JudgeSettings, Verify } from '../verify/index.ts';
+import type { PreparedScenario } from '../host/types.ts';
+import type { Actor, EndReason } from '../store/types.ts';
+import { keepArtifacts } from './artifacts.ts';
 import { describeCall } from './call-outcome.ts';
-import { Episode, type EpisodeDeps } from './episode.ts';
+import type { Episode } from './episode.ts';
 import { createEventLog, type EventLog } from './events.ts';
-import { keepArtifacts, trajectoryOf } from './artifacts.ts';
-import { MESSAGES, answer, observationOf, type Answered } from './observations.ts';
+import { MESSAGES, answer, observationOf } from './observations.ts';
 import { isTruthy } from './python-values.ts';
-import { parseReset, ResetRefused, type ParsedReset } from './reset-params.ts';
+import { parseReset, ResetRefused } from './reset-params.ts';
 import { DEFAULT_REWARDS, rewardOf, type RewardConfig } from './rewards.ts';
 import { createSerialQueue } from './serial-queue.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { resetOutcome, resolveSplit, startEpisode, type EpisodeOwner } from './start-episode.ts';
 import { StepWriter } from './step-writer.ts';
+import { verifyEpisode } from './verify-episode.ts';
 import type { Action, EngineSession, Outcome, ResetParams, SessionEvent, SessionInfo } from './types.ts';
 
 /** Requests that may wait behind the running one; a protocol client never has more than one. */
 const WAITING_LIMIT = 16;
-
-export interface SessionDeps extends EpisodeDeps {
-  readonly dataset: Dataset;
-  readonly host: Host;
-  readonly store: Store;
-  readonly verify: Verify;
-  readonly log: Log;
-  readonly judge: JudgeSettings;
-  readonly readyTimeoutMs: number;
-  readonly verifierTimeoutMs: number;
-  readonly recordingPolicy: RecordingPolicy;
-  /** Why a scenario may not run on this server, if it may not. */
-  readonly refuse?: (scenario: ScenarioSummary) => string | undefined;
-}
 
 type CallTool = Extract<Action, { type: 'call_tool' }>;
 
@@ -40,8 +26,7 @@ type CallTool = Extract<Action, { type: 'call_tool' }>;
 export class Session implements EngineSession {
   readonly id = randomBytes(16).toString('hex');
   readonly #deps: SessionDeps;
-  readonly #actor: Actor;
-  readonly #transport: string;
+  readonly #owner: EpisodeOwner;
   readonly #queue = createSerialQueue(WAITING_LIMIT);
   readonly #events: EventLog;
   readonly #createdAtMs = Date.now();
@@ -65,8 +50,7 @@ export class Session implements EngineSession {
   ) {
     this.#onClosed = options.onClosed;
     this.#deps = deps;
-    this.#actor = options.actor;
-    this.#transport = options.transport;
+    this.#owner = { sessionId: this.id, actor: options.actor, transport: options.transport };
     this.#events = createEventLog(
       ({ episodeId, seq }) => deps.store.steps(episodeId, { from: seq, to: seq })[0],
     );
@@ -76,8 +60,8 @@ export class Session implements EngineSession {
     const start = this.#episode?.options.start;
     return {
       id: this.id,
-      actor: this.#actor,
-      transport: this.#transport,
+      actor: this.#owner.actor,
+      transport: this.#owner.transport,
       scenario: start?.scenario ?? null,
       task: start?.task ?? null,
       taskIdx: start?.taskIdx ?? null,
@@ -149,12 +133,12 @@ export class Session implements EngineSession {
     this.#done = false;
     this.#events.emit({ kind: 'started', what: 'reset', toolName: null, atMs: Date.now() });
     try {
-      const reset = parseReset(params);
+      const reset = resolveSplit(this.#deps.dataset, parseReset(params));
       if (reset.scenario === undefined) throw new ResetRefused(MESSAGES.scenarioRequired);
       const scenario = this.#deps.dataset.find(reset.scenario);
       if (scenario === undefined) throw new ResetRefused(`Scenario '${reset.scenario}' not found`);
       await this.#dropEpisode('reset');
-      return await this.#start(scenario, reset, signal);
+      return this.#begin(await startEpisode(this.#deps, this.#owner, reset, scenario, signal));
     } catch (error) {
       if (error instanceof ResetRefused)
         return answer(observationOf({ reward_type: 'reset_error', error: error.message }), null);
@@ -162,84 +146,13 @@ export class Session implements EngineSession {
     }
   }
 
-  async #start(scenario: ScenarioSummary, reset: ParsedReset, signal: AbortSignal): Promise<Outcome> {
-    const task = reset.task ?? taskText(scenario, reset.taskIdx);
-    const refused = this.#deps.refuse?.(scenario);
-    if (refused !== undefined) throw new ResetRefused(`Sub-environment start failed: ${refused}`);
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(this.#deps.readyTimeoutMs)]);
-    let prepared: PreparedScenario | undefined;
-    try {
-      const source = await this.#deps.dataset.source(scenario.key);
-      prepared = await this.#deps.host.prepare(source, {
-        signal: deadline,
-        ...(reset.options.clock && { clock: reset.options.clock }),
-      });
-      const policy = reset.options.record ?? this.#deps.recordingPolicy;
-      const start = {
-        id: randomBytes(16).toString('hex'),
-        clientEpisodeId: reset.episodeId ?? randomUUID(),
-        sessionId: this.id,
-        scenario: scenario.key,
-        pack: scenario.pack,
-        scenarioHash: prepared.hash,
-        taskIdx: reset.taskIdx,
-        task,
-        actor:
-          this.#actor === 'unnamed client' && Object.keys(reset.options.run).length > 0
-            ? 'agent'
-            : this.#actor,
-        transport: this.#transport,
-        run: reset.options.run,
-        policy,
-        options: { ...reset.options.sent },
-        startedAtMs: Date.now(),
-      } as const;
-      this.#episode = await Episode.start(this.#deps, { prepared, scenario, reset, start }, deadline);
-    } catch (error) {
-      prepared?.release();
-      if (!(error instanceof AppError)) throw error;
-      throw new ResetRefused(startFailure(error));
-    }
-    const { start } = this.#episode.options;
-    this.#clientEpisodeId = start.clientEpisodeId;
+  #begin(episode: Episode): Outcome {
+    this.#episode = episode;
+    this.#clientEpisodeId = episode.options.start.clientEpisodeId;
     this.#stepCount = 0;
     this.#resetOk = true;
     this.#emitInfo();
-    return answer(this.#resetObservation(scenario, prepared), null, this.#resetMetadata(prepared, reset));
-  }
-
-  #resetObservation(
-    scenario: ScenarioSummary,
-    prepared: PreparedScenario,
-  ): Readonly<Record<string, unknown>> {
-    const start = this.#episode?.options.start;
-    const taskIdx = start?.taskIdx ?? null;
-    const has = taskIdx === null ? undefined : scenario.verifiers[taskIdx];
-    const common = {
-      scenario: scenario.key,
-      task: start?.task,
-      task_idx: taskIdx,
-      has_verifier: has && (has.sql || has.code) ? { sql: has.sql, code: has.code } : undefined,
-      num_tools: prepared.tools.length,
-    };
-    if (prepared.tools.length > 0) return observationOf({ reward_type: 'reset_ok', ...common });
-    return observationOf({
-      reward_type: 'reset_warning',
-      ...common,
-      warning: 'Sub-env started but no tools discovered.',
-    });
-  }
-
-  #resetMetadata(prepared: PreparedScenario, reset: ParsedReset): Readonly<Record<string, unknown>> {
-    const { start } = this.#episode?.options ?? {};
-    return {
-      session_id: this.id,
-      record_id: start?.id,
-      recording: start?.policy,
-      ...(prepared.seedErrors.length > 0 && { seed_errors: prepared.seedErrors }),
-      ...(prepared.stateful && { stateful: true }),
-      ...(reset.notes.length > 0 && { notes: reset.notes }),
-    };
+    return resetOutcome(episode);
   }
 
   // --- step --------------------------------------------------------------------------------------------------------
@@ -362,87 +275,21 @@ export class Session implements EngineSession {
   // --- verify and done ---------------------------------------------------------------------------------------------
 
   async #verify(action: CallTool, signal: AbortSignal): Promise<Outcome> {
-    const refuse = (rewardType: string, fields: Readonly<Record<string, unknown>>): Answered => ({
-      outcome: answer(
-        observationOf({ reward_type: rewardType, ...fields }),
-        rewardOf(this.#rewards, rewardType),
-      ),
-      rewardType,
-    });
     const episode = this.#running();
-    if (!this.#resetOk || episode === undefined)
-      return refuse('server_error', { error: MESSAGES.cannotVerify }).outcome;
+    if (!this.#resetOk || episode === undefined) {
+      const observation = observationOf({ reward_type: 'server_error', error: MESSAGES.cannotVerify });
+      return answer(observation, rewardOf(this.#rewards, 'server_error'));
+    }
     const writer = new StepWriter(episode, action, this.#events);
-    const as = { kind: 'verify', mayWrite: false } as const;
-    const { task, taskIdx } = episode.options.start;
-    if (task === null || taskIdx === null)
-      return writer.write(refuse('no_verifier', { error: MESSAGES.noTask }), as);
-    const mode = action.arguments['verifier_mode'] ?? 'code';
-    if (mode !== 'code' && mode !== 'sql') {
-      const shown = typeof mode === 'string' ? mode : JSON.stringify(mode);
-      const error = `Invalid verifier_mode '${shown}'. Must be one of: code, sql`;
-      return writer.write(refuse('invalid_args', { error }), as);
-    }
-    const scenario = episode.options.scenario;
-    const head = { scenario: scenario.key, task, task_idx: taskIdx };
-    const verifier = scenario.verifiers[taskIdx]?.[mode]
-      ? await this.#deps.dataset.verifier(scenario.key, taskIdx, mode)
-      : undefined;
-    if (verifier === undefined) {
-      return writer.write(
-        refuse('no_verifier', { ...head, error: `No ${mode} verifier available for this task` }),
-        as,
-      );
-    }
-    const given = action.arguments['final_answer'];
-    const finalAnswer =
-      typeof given === 'string'
-        ? given
-        : given === null || given === undefined
-          ? null
-          : JSON.stringify(given);
-    const verdict = await this.#judgeEpisode(episode, mode, verifier, finalAnswer, signal);
-    const reward = rewardOf(this.#rewards, verdict.rewardType);
-    const observation = observationOf({
-      reward_type: verdict.rewardType,
-      ...head,
-      verify_result: verdict.result,
-      steps_taken: this.#stepCount,
-    });
-    const outcome = answer(observation, reward, { verifier_hash: verifier.hash });
-    const written = writer.write({ outcome, rewardType: verdict.rewardType }, as);
-    episode.recorder.verdict(mode, verdict.rewardType, reward.value, finalAnswer, verifier.hash);
+    const verified = await verifyEpisode(
+      this.#deps,
+      episode,
+      { args: action.arguments, stepCount: this.#stepCount },
+      signal,
+    );
+    const written = writer.write(verified.answered, { kind: 'verify', mayWrite: false });
+    verified.record?.();
     return written;
-  }
-
-  async #judgeEpisode(
-    episode: Episode,
-    mode: VerifierMode,
-    verifier: NonNullable<Awaited<ReturnType<Dataset['verifier']>>>,
-    finalAnswer: string | null,
-    signal: AbortSignal,
-  ) {
-    const { reset, start } = episode.options;
-    try {
-      await using databases = await episode.freeze();
-      return await this.#deps.verify(
-        {
-          verifier,
-          initialDb: databases.initialDb,
-          finalDb: databases.finalDb,
-          finalAnswer,
-          deadlineMs: this.#deps.verifierTimeoutMs,
-          task: start.task ?? '',
-          trajectory: () => trajectoryOf(this.#deps.store, episode, this.#stepCount).entries,
-          judge: { ...this.#deps.judge, ...reset.llm },
-        },
-        signal,
-      );
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#deps.log.warn({ scenario: start.scenario, mode, err: error }, 'verify failed');
-      return { rewardType: 'judge_error', result: { execution_status: 'error', error_message: reason } };
-    }
   }
 
   async #finish(action: CallTool): Promise<Outcome> {
@@ -467,7 +314,11 @@ export class Session implements EngineSession {
       trajectory_path: kept.trajectoryPath,
       session_dir: keep ? episode.folder.dir : undefined,
     });
-    const outcome = answer(observation, { value: 0, json: '0.0' }, { record_id: start.id }, true);
+    const metadata = {
+      record_id: start.id,
+      ...(kept.problem !== undefined && { artifacts_problem: kept.problem }),
+    };
+    const outcome = answer(observation, { value: 0, json: '0.0' }, metadata, true);
     const written = writer.write({ outcome, rewardType: 'episode_done' }, { kind: 'done', mayWrite: false });
     await episode.end('done');
     return written;
@@ -510,21 +361,4 @@ export class Session implements EngineSession {
       this.#events.emit({ kind: 'closed', reason });
     }
   }
-}
-
-/** @throws ResetRefused where the index is out of range */
-function taskText(scenario: ScenarioSummary, taskIdx: number | null): string | null {
-  if (taskIdx === null) return null;
-  const task = scenario.tasks[taskIdx];
-  if (task === undefined) {
-    throw new ResetRefused(
-      `task_idx ${String(taskIdx)} out of range (0..${String(scenario.tasks.length - 1)})`,
-    );
-  }
-  return task;
-}
-
-function startFailure(error: AppError): string {
-  if (error.code === 'storage_full') return `Recording could not start: ${error.message}`;
-  return `Sub-environment start failed: ${error.message}`;
 }

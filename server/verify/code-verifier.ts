@@ -1,3 +1,4 @@
+import { pythonTypeName } from '../../lib/util/python-repr.ts';
 import type { VerifierOutcome } from '../host/types.ts';
 import type { RunVerifier, Verdict, VerifyRequest } from './types.ts';
 
@@ -11,13 +12,6 @@ export function failureText(outcome: Exclude<VerifierOutcome, { kind: 'returned'
     case 'crashed':
       return `Verifier process ended without an answer (${outcome.exit.kind})`;
   }
-}
-
-function pythonType(value: unknown): string {
-  if (value === null || value === undefined) return 'NoneType';
-  if (Array.isArray(value)) return 'list';
-  const names: Readonly<Record<string, string>> = { string: 'str', boolean: 'bool', object: 'dict' };
-  return names[typeof value] ?? (Number.isInteger(value) ? 'int' : 'float');
 }
 
 function failed(message: string): Verdict {
@@ -46,7 +40,7 @@ export async function runCodeVerifier(
   if (outcome.kind !== 'returned') return failed(failureText(outcome));
   const raw = outcome.value;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw) || !('result' in raw)) {
-    return failed(`Invalid return format: ${pythonType(raw)}`);
+    return failed(`Invalid return format: ${pythonTypeName(raw)}`);
   }
   const verdict = raw.result === 'complete' ? 'complete' : 'others';
   return { rewardType: verdict, result: { result: verdict, execution_status: 'success', raw_result: raw } };
