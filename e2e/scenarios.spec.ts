@@ -35,7 +35,7 @@ test('a row leads to the scenario: tasks, verifiers, tools with their routes', a
 
 test('unknown addresses say so and lead on', async ({ page }) => {
   await page.goto('/web/scenarios/nobody');
-  await expect(page.getByRole('alert')).toContainText('The scenario did not load');
+  await expect(page.getByRole('heading', { name: 'The scenario did not load' })).toBeVisible();
   await page.goto('/web/sessions/00000000000000000000000000000000');
   await expect(page.getByRole('heading', { name: 'This session has ended' })).toBeVisible();
   await page.getByRole('link', { name: 'Choose a scenario' }).click();
