@@ -62,7 +62,7 @@ it('draws a bar with bytes on a terminal', async () => {
 it('ends with 1 and one sentence on failure', async () => {
   const { code, err } = await pull(false, 'nope');
   expect(code).toBe(1);
-  expect(err).toMatch(/^error: .*no revision 'nope'/m);
+  expect(err).toMatch(/^studio: .*no revision 'nope'/m);
 });
 
 it('formats bytes, seconds and speed', () => {

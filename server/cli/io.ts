@@ -9,6 +9,6 @@ export interface CliIo {
 /** Writes an expected failure as one sentence; anything else is a bug and is thrown on. @returns the exit code */
 export function reportFailure(io: CliIo, error: unknown): number {
   if (!(error instanceof AppError)) throw error;
-  io.stderr.write(`error: ${error.message}\n`);
+  io.stderr.write(`studio: ${error.message}\n`);
   return 1;
 }

@@ -19,6 +19,7 @@ function packFiles(): Record<string, FakeFile> {
     const padding = heavy ? `{"scenario":"pad","full_code":"${randomBytes(150_000).toString('hex')}"}\n` : '';
     return [name, { content: Buffer.from(text + padding), lfs: name !== 'gen_scenario.jsonl' }];
   });
+  files.push(['gen_verifier.jsonl', { content: Buffer.alloc(0), lfs: true }]);
   return {
     'README.md': { content: Buffer.from('# hi'), lfs: false },
     'gen_spec.jsonl': { content: randomBytes(10), lfs: true },

@@ -40,7 +40,11 @@ async function fill(options: DownloadOptions): Promise<Digest> {
     let digest = createDigest(file);
     await digestFile(partPath, digest, retry.signal);
     options.onBytes(digest.bytes);
-    if (digest.bytes === file.size) return digest;
+    if (digest.bytes === file.size) {
+      // An empty file has no bytes that would have made it.
+      await (await open(partPath, 'a')).close();
+      return digest;
+    }
     const { from, chunks } = await client.body(file, commit, digest.bytes);
     if (from !== digest.bytes) {
       await truncate(partPath, 0).catch(() => undefined);

@@ -39,6 +39,11 @@ function statusOf(error: unknown): { status: number; url: string } | undefined {
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR']);
 
+/** Of the file system: it names the path. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
+}
+
 function isHub(url: string, place: HubPlace): boolean {
   return URL.canParse(url) && new URL(url).origin === new URL(place.endpoint).origin;
 }
@@ -90,7 +95,7 @@ export function toAppError(error: unknown, place: HubPlace): AppError {
       'The disk is full. Free some space and run the command again: it goes on where it stopped.';
     return new AppError('storage_full', message, { cause: error });
   }
-  if (code !== undefined && UNWRITABLE.has(code)) {
+  if (code !== undefined && (UNWRITABLE.has(code) || isFileError(error))) {
     return new AppError(
       'config_invalid',
       `The folder cannot be written (${reasonOf(error)}). Give another one with --dest.`,
