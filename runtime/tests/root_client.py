@@ -71,7 +71,7 @@ class RootClient:
                 str(folder / "root.sock"),
             ],
             cwd=folder,
-            stdin=theirs,
+            stdin=theirs.fileno(),
             start_new_session=True,
             env={
                 "PATH": "/usr/bin:/bin",

@@ -90,7 +90,8 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 def test_a_tool_that_kills_its_process_is_left_out_of_the_rest() -> None:
     played: list[list[str]] = []
 
-    def play(calls: Sequence[Call], apart: bool) -> Played:
+    def play(groups: Sequence[Sequence[Call]]) -> Played:
+        calls, apart = [call for group in groups for call in group], len(groups) > 1
         played.append([call.tool for call in calls])
         answers: list[Answer | None] = []
         for call in calls:
@@ -100,6 +101,7 @@ def test_a_tool_that_kills_its_process_is_left_out_of_the_rest() -> None:
 
     found = checks.check(TOOLS, OPERATIONS, {}, play)
     assert "write" not in played[-1]
+    assert len(played) == 4
     assert [one["details"]["tool"] for one in found] == ["read"]
 
 
@@ -109,7 +111,8 @@ def test_every_tool_is_probed_and_deletions_come_late() -> None:
 
 
 def judged(answer: Any, *, tables: Any = lambda _: {"t": "same"}) -> list[tuple[str, Any]]:
-    def play(calls: Sequence[Call], apart: bool) -> Played:
+    def play(groups: Sequence[Sequence[Call]]) -> Played:
+        calls, apart = [call for group in groups for call in group], len(groups) > 1
         return Played([answer(call, number, apart) for number, call in enumerate(calls)], tables(apart))
 
     return [

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy
+from forked import in_fork
 
 from awm_runtime import databases
 from awm_runtime.databases import Databases
-from tests.forked import in_fork
 
 
 def make(path: Path) -> str:

@@ -110,18 +110,15 @@ class _Player:
         self._template = template
         self._scratch = scratch
 
-    def play(self, calls_to_make: Sequence[Call], fork_between: bool) -> Played:
+    def play(self, groups: Sequence[Sequence[Call]]) -> Played:
         folder = tempfile.mkdtemp(prefix="probe-", dir=self._scratch)
         try:
             path = os.path.join(folder, os.path.basename(self._files.path))
             shutil.copyfile(self._template, path)
             deadline = time.monotonic() + _PLAY_SECONDS
-            if fork_between:
-                answers: list[Answer | None] = []
-                for number, call in enumerate(calls_to_make):
-                    answers += self._in_fork(folder, path, [call], number, deadline)
-            else:
-                answers = self._in_fork(folder, path, calls_to_make, 0, deadline)
+            answers: list[Answer | None] = []
+            for group in groups:
+                answers += self._in_fork(folder, path, group, len(answers), deadline)
             return Played(answers, _digests(path))
         finally:
             shutil.rmtree(folder, ignore_errors=True)
