@@ -3,7 +3,7 @@ import type { JsonObject, PydanticError } from './pydantic.ts';
 import { toNumber } from '../util/raw-number.ts';
 
 /** OpenEnv's JSON-RPC at POST /mcp and in `{"type":"mcp"}` frames: https://www.jsonrpc.org/specification */
-export const RPC_ERRORS = {
+const RPC_ERRORS = {
   parse: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,

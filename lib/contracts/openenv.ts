@@ -36,20 +36,6 @@ export type WireRequest =
   | { readonly type: 'mcp'; readonly payload: JsonObject }
   | { readonly type: 'unknown'; readonly name: string };
 
-/** `data` of an observation frame. */
-export interface WireObservation {
-  readonly observation: JsonObject;
-  readonly reward: number | null;
-  readonly done: boolean;
-  /** Ours; older clients ignore it. */
-  readonly metadata?: JsonObject;
-}
-
-export interface WireState {
-  readonly episode_id: string | null;
-  readonly step_count: number;
-}
-
 export interface WireErrorData {
   readonly message: string;
   readonly code: WireErrorCode;

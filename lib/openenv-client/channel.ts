@@ -17,13 +17,13 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-export interface Frame {
+interface Frame {
   readonly type: string;
   readonly data: JsonObject;
 }
 
 interface Waiting {
-  settle(result: Frame | Error): void;
+  readonly settle: (result: Frame | Error) => void;
 }
 
 /** How long `close` waits for the server's closing handshake. */
@@ -149,10 +149,14 @@ function parseFrame(data: unknown): Frame | Error {
   const { type, data: body } = frame;
   if (type !== 'error') return { type, data: body };
   return new OpenEnvServerError(
-    String(body['message'] ?? 'unknown error'),
-    String(body['code'] ?? 'UNKNOWN'),
+    textOf(body['message'], 'unknown error'),
+    textOf(body['code'], 'UNKNOWN'),
     body,
   );
+}
+
+function textOf(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
 }
 
 /** Integers past 2^53 can be given as bigint. */

@@ -75,7 +75,8 @@ describe('connect', () => {
 
   it('says why there is no session', async () => {
     await using stack = await startHttpStack({ maxSessions: 1 });
-    await using _first = await connect(stack.url);
+    await using first = await connect(stack.url);
+    expect((await first.state()).step_count).toBe(0);
     await using second = await connect(stack.url);
     await expect(second.state()).rejects.toSatisfy(
       (error) => error instanceof OpenEnvServerError && error.code === 'CAPACITY_REACHED',

@@ -2,9 +2,6 @@ import { pythonJsonError, PythonJsonError } from './python-json.ts';
 import { floatRepr } from './python-repr.ts';
 import { rawNumber, type RawNumber } from './raw-number.ts';
 
-export { isRawNumber, rawNumber, toNumber } from './raw-number.ts';
-export type { RawNumber } from './raw-number.ts';
-
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;

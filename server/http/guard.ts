@@ -21,7 +21,7 @@ export interface Refusal {
 }
 
 export interface Guard {
-  refusal(request: IncomingMessage): Refusal | undefined;
+  refusal(request: Pick<IncomingMessage, 'headers'>): Refusal | undefined;
   allows(request: IncomingMessage): boolean;
   /** Headers that every answer has. Answers the request itself, and returns true, where it is refused or a preflight. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
@@ -47,7 +47,7 @@ export function createGuard(options: GuardOptions): Guard {
     return origins.has(origin);
   }
 
-  function refusal(request: IncomingMessage): Refusal | undefined {
+  function refusal(request: Pick<IncomingMessage, 'headers'>): Refusal | undefined {
     const { host, origin } = request.headers;
     if (host !== undefined) {
       const name = hostName(host);

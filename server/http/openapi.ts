@@ -39,8 +39,9 @@ const OPENENV_PATHS: Json = {
 };
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  const json: Record<string, unknown> = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  delete json['$schema'];
+  return json;
 }
 
 /** A schema's properties as parameters of the request. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/contracts/errors.ts';
-import type { Episode } from '../../lib/contracts/rest.ts';
-import type { EpisodeRecord, RunProvenance } from '../store/types.ts';
+import type { Episode, EpisodeStep } from '../../lib/contracts/rest-schemas.ts';
+import type { EpisodeRecord, RunProvenance, StepRecord } from '../store/types.ts';
 import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
 
@@ -34,10 +34,7 @@ export function episodeHandlers({
       const last = query.from + STEP_LIMIT - 1;
       const steps = episodes.steps(params.id, { from: query.from, to: Math.min(query.to ?? last, last) });
       return {
-        items: steps.map(({ logStart: _start, logEnd: _end, tablesTouched, ...step }) => ({
-          ...step,
-          tablesTouched: tablesTouched && [...tablesTouched],
-        })),
+        items: steps.map(describeStep),
       };
     },
     setRun: ({ body }) => ({ changed: episodes.setRun(body.ids, dropUndefined(body.run)) }),
@@ -45,15 +42,55 @@ export function episodeHandlers({
 }
 
 function describe(record: EpisodeRecord, withSession: boolean): Episode {
-  const {
-    options: _options,
-    seedHash: _seed,
-    initialHash: _initial,
-    finalHash: _final,
-    finalNormalised: _normalised,
-    ...rest
-  } = record;
-  return { ...rest, sessionId: withSession ? record.sessionId : null, run: describeRun(record.run) };
+  return {
+    id: record.id,
+    clientEpisodeId: record.clientEpisodeId,
+    sessionId: withSession ? record.sessionId : null,
+    scenario: record.scenario,
+    pack: record.pack,
+    scenarioHash: record.scenarioHash,
+    taskIdx: record.taskIdx,
+    task: record.task,
+    actor: record.actor,
+    transport: record.transport,
+    run: describeRun(record.run),
+    policy: record.policy,
+    startedAtMs: record.startedAtMs,
+    endedAtMs: record.endedAtMs,
+    endReason: record.endReason,
+    steps: record.steps,
+    verdict: record.verdict,
+    reward: record.reward,
+    finalAnswer: record.finalAnswer,
+    pinned: record.pinned,
+    kept: record.kept,
+  };
+}
+
+function describeStep(step: StepRecord): EpisodeStep {
+  return {
+    episodeId: step.episodeId,
+    seq: step.seq,
+    kind: step.kind,
+    toolName: step.toolName,
+    argumentsJson: step.argumentsJson,
+    clientMetadata: step.clientMetadata,
+    observationJson: step.observationJson,
+    rewardType: step.rewardType,
+    reward: step.reward,
+    httpMethod: step.httpMethod,
+    httpRoute: step.httpRoute,
+    httpStatus: step.httpStatus,
+    startedAtMs: step.startedAtMs,
+    durationMs: step.durationMs,
+    runtimeMs: step.runtimeMs,
+    dbBefore: step.dbBefore,
+    dbAfter: step.dbAfter,
+    wrote: step.wrote,
+    problem: step.problem,
+    normalisedAfter: step.normalisedAfter,
+    tablesTouched: step.tablesTouched && [...step.tablesTouched],
+  };
 }
 
 function describeRun({ tags, ...run }: RunProvenance): Episode['run'] {

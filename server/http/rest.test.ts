@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { healthSchema, routes, scenarioSchema } from '../../lib/contracts/rest.ts';
+import { healthSchema, scenarioSchema } from '../../lib/contracts/rest-schemas.ts';
+import { routes } from '../../lib/contracts/rest.ts';
 import { startHttpStack } from '../testing/http-stack.ts';
 import type { HttpStack } from '../testing/http-stack.ts';
 

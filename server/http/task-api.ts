@@ -11,9 +11,9 @@ import { ENVIRONMENT_NAME } from './openenv-routes.ts';
  * The Task API of openenv 0.10. One split, `train`: all tasks of all scenarios, in the order of the scenario list.
  * `reset(split="train", index=12)` starts the task that `get_task("train", 12)` shows.
  */
-export const SPLIT = 'train';
+const SPLIT = 'train';
 
-export interface TaskSpec {
+interface TaskSpec {
   readonly id: string;
   readonly index: number;
   readonly split: string;
@@ -152,7 +152,7 @@ function read(body: JsonObject, integers: Readonly<Record<string, 'required' | '
   if (errors.length > 0)
     throw new HttpDetail(
       422,
-      errors.map(({ url: _url, ...error }) => error),
+      errors.map(({ type, loc, msg, input }) => ({ type, loc, msg, input })),
     );
   return body;
 }

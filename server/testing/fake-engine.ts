@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
-import { floatRepr } from '../../lib/util/python-repr.ts';
+import { floatRepr, pythonStr } from '../../lib/util/python-repr.ts';
 import { EngineRefusal } from '../engine/types.ts';
 import type {
   Action,
@@ -136,7 +136,7 @@ function createFakeSession(shared: Shared, actor: Actor, transport: string): Eng
     if (name === 'broken') return Promise.reject(new AppError('scenario_broken', 'It does not import'));
     if (name !== 'toy_1') {
       return Promise.resolve(
-        outcome({ reward_type: 'reset_error', error: `Scenario '${String(name)}' not found` }),
+        outcome({ reward_type: 'reset_error', error: `Scenario '${pythonStr(name)}' not found` }),
       );
     }
     if (typeof taskIdx === 'string') {

@@ -34,7 +34,7 @@ export interface HttpStackOptions {
   readonly live?: LiveHandler;
 }
 
-export const TOY: ScenarioSummary = {
+const TOY: ScenarioSummary = {
   key: 'toy_1',
   name: 'Toy 1',
   description: 'A toy',

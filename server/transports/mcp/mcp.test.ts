@@ -100,6 +100,18 @@ describe('MCP sessions over HTTP', () => {
     await client.close();
   });
 
+  it('are reset at once where the address names a scenario', async () => {
+    await using stack = await startHttpStack();
+    const address = (query: string): StreamableHTTPClientTransport =>
+      new StreamableHTTPClientTransport(new URL(`${stack.url}/mcp?${query}`));
+    const { client } = await connect(address('scenario=toy_1&task_idx=1'));
+    expect(await toolNames(client)).toContain('echo');
+    expect(await client.callTool({ name: 'echo', arguments: {} })).toMatchObject({ isError: false });
+    await expect(connect(address('scenario=none'))).rejects.toThrow("Scenario 'none' not found");
+    expect(stack.engine.sessions()).toHaveLength(1);
+    await client.close();
+  });
+
   it('end by DELETE, and are unknown afterwards', async () => {
     await using stack = await startHttpStack();
     const transport = httpTransport(stack);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import { isJsonObject } from '../../../lib/contracts/pydantic.ts';
+import { EngineRefusal } from '../../engine/types.ts';
 import type { Engine, EngineSession } from '../../engine/types.ts';
 import type { Log } from '../../log.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -48,9 +48,19 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
       .catch((error: unknown) => log.warn({ err: error }, 'a session did not close cleanly'));
   }
 
-  /** @throws AppError capacity_reached */
-  async function open(): Promise<Client> {
+  /**
+   * `/mcp?scenario=…&task_idx=…` resets at once, for clients that are configured by an address alone.
+   *
+   * @throws AppError capacity_reached, invalid_request
+   */
+  async function open(query: URLSearchParams): Promise<Client> {
     const session = engine.createSession({ actor: 'agent', transport: 'mcp' });
+    try {
+      await resetFrom(query, session);
+    } catch (error) {
+      await session.close('closed');
+      throw error;
+    }
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => session.id,
       onsessionclosed: () => session.close('closed'),
@@ -74,7 +84,7 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
     });
     timer ??= setInterval(reap, Math.max(10, Math.min(5_000, maxIdleMs / 4))).unref();
     // The SDK's class declares its callbacks as possibly undefined, its interface as optional.
-    await server.connect(transport as Transport);
+    await server.connect(transport);
     return client;
   }
 
@@ -115,10 +125,11 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
       }
       let client: Client;
       try {
-        client = await open();
+        client = await open(new URL(request.url ?? '/', 'http://localhost').searchParams);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        refuse(response, error.status, -32000, error.message);
+        if (error instanceof AppError) refuse(response, error.status, -32000, error.message);
+        else if (error instanceof EngineRefusal) refuse(response, 400, -32000, error.message);
+        else throw error;
         return;
       }
       response.once('finish', () => {
@@ -132,6 +143,17 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
       await Promise.all([...clients.values()].map((client) => client.close()));
     },
   };
+}
+
+async function resetFrom(query: URLSearchParams, session: EngineSession): Promise<void> {
+  const scenario = query.get('scenario');
+  if (scenario === null) return;
+  const taskIdx = query.get('task_idx');
+  const params = taskIdx === null ? { scenario } : { scenario, task_idx: Number(taskIdx) };
+  const { observation } = await session.reset(params);
+  const { reward_type: kind, error } = observation;
+  if (kind === 'reset_error')
+    throw new AppError('invalid_request', typeof error === 'string' ? error : 'reset failed');
 }
 
 function initialises(body: unknown): boolean {

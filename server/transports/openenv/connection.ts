@@ -93,9 +93,11 @@ export function serveConnection(options: {
       case 'frame':
         return send(reply.text);
       case 'fatal':
-        return end(reply.text, 1000, '');
+        end(reply.text, 1000, '');
+        return;
       case 'close':
-        return end(undefined, 1000, '');
+        end(undefined, 1000, '');
+        return;
       case 'none':
     }
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/contracts/errors.ts';
+import type { AppError } from '../../../lib/contracts/errors.ts';
 import type { Engine, EngineSession } from '../../engine/types.ts';
 
 /**

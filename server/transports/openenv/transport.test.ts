@@ -150,6 +150,14 @@ describe('/ws', () => {
     }
   });
 
+  it('closes at once when a client sends on after the last frame', async () => {
+    await using client = await openTestSocket(base);
+    expect(await client.ask('[1]')).toMatchObject({ data: { code: 'SESSION_ERROR' } });
+    await expect.poll(() => engine.ends).toMatchObject([{ reason: 'closed' }]);
+    client.send('null');
+    expect((await client.closed).code).toBe(1000);
+  });
+
   it('closes with 1007 on text that is not UTF-8', async () => {
     await using client = await openTestSocket(base);
     client.ws.send(Buffer.from([0xff, 0xfe]), { binary: false });
@@ -212,7 +220,8 @@ describe('/ws at its limits', () => {
 
   it('answers CAPACITY_REACHED and closes with 1000', async () => {
     await serve({ maxSessions: 1 });
-    await using _first = await openTestSocket(base);
+    await using first = await openTestSocket(base);
+    await first.ask({ type: 'state' });
     await using second = await openTestSocket(base);
     expect(await second.next()).toEqual({
       type: 'error',
