@@ -53,7 +53,6 @@ function createLines(io: CliIo): PullProgress {
           line(`${event.path}: already there (${formatBytes(event.size)})`);
           break;
         case 'started':
-          shown = 0;
           line(
             `${event.path}: ${formatBytes(event.size)}${event.from > 0 ? `, going on at ${formatBytes(event.from)}` : ''}`,
           );
