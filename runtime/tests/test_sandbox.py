@@ -392,6 +392,14 @@ def test_a_verifier_reads_its_two_databases_and_nothing_more(tmp_path: Path) -> 
     assert written == "attempt to write a readonly database"
 
 
+def test_the_kernel_ends_confined_processes_first() -> None:
+    def attempt() -> str:
+        sandbox.limit("zygote")
+        return Path("/proc/self/oom_score_adj").read_text().strip()
+
+    assert in_fork(attempt).value == "1000"
+
+
 def test_a_verifier_cannot_take_two_gigabytes() -> None:
     def attempt() -> str:
         sandbox.limit("verifier")

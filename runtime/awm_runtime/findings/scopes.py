@@ -1,13 +1,17 @@
-"""Which functions a module has, and which names in them mean the module's own."""
+"""Which functions a module has, and which names in them mean the module's own.
+
+One pass over the tree, for the first reset waits for it: 130,000 characters have 25,000 nodes (40 ms).
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_LEAVES: Final = frozenset([ast.Load, ast.Store, ast.Del, ast.Constant])
 
 
 @dataclass
@@ -17,6 +21,8 @@ class Scope:
     node: Function
     owner: ast.ClassDef | None
     outer: Scope | None
+    nodes: list[ast.AST] = field(default_factory=list)
+    """Of its own body, without those of functions and classes inside it."""
     globals: set[str] = field(default_factory=set)
     nonlocals: set[str] = field(default_factory=set)
     locals: set[str] = field(default_factory=set)
@@ -38,73 +44,85 @@ class Scope:
             scope = scope.outer
         return True
 
-    def body(self) -> Iterator[ast.AST]:
-        """All nodes of this function, without those of functions and classes inside it."""
-        roots = [self.node.body] if isinstance(self.node, ast.Lambda) else self.node.body
-        for root in roots:
-            yield from _walk(root)
+
+@dataclass
+class Module:
+    """What one pass over a module gives."""
+
+    scopes: list[Scope] = field(default_factory=list)
+    classes: list[ast.ClassDef] = field(default_factory=list)
+    nodes: list[ast.AST] = field(default_factory=list)
+    """Those that are evaluated when the module is imported, bodies of classes included."""
 
 
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
-    yield node
-    if isinstance(node, _SCOPES):
-        return
-    for child in ast.iter_child_nodes(node):
-        yield from _walk(child)
+def read(tree: ast.Module) -> Module:
+    """Finds every function, methods and nested ones included."""
+    module = Module()
+    _visit_all(tree.body, module, module.nodes, None, None)
+    for scope in module.scopes:
+        _bind(scope)
+    return module
 
 
-def functions(tree: ast.Module) -> list[Scope]:
-    """Every function of the module, methods and nested ones included."""
-    found: list[Scope] = []
-    _collect(tree, None, None, found)
-    return found
-
-
-def module_statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Nodes that run when the module is imported (bodies of classes too), without those in functions."""
-    todo: list[ast.AST] = [tree]
+def _visit_all(
+    roots: list[ast.stmt] | list[ast.expr] | list[ast.AST],
+    module: Module,
+    nodes: list[ast.AST],
+    owner: ast.ClassDef | None,
+    outer: Scope | None,
+) -> None:
+    """Puts `roots` and what is beneath them into `nodes`; functions and classes open lists of their own."""
+    todo: list[ast.AST] = list(reversed(roots))
     while todo:
-        node = todo.pop(0)
-        yield node
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            todo += node.decorator_list
-        elif not isinstance(node, ast.Lambda):
-            todo += ast.iter_child_nodes(node)
-
-
-def _collect(node: ast.AST, owner: ast.ClassDef | None, outer: Scope | None, found: list[Scope]) -> None:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            scope = _scope(child, owner, outer)
-            found.append(scope)
-            _collect(child, None, scope, found)
-        elif isinstance(child, ast.ClassDef):
-            _collect(child, child, outer, found)
+        node = todo.pop()
+        nodes.append(node)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            around: list[ast.AST] = [*node.args.defaults, *(one for one in node.args.kw_defaults if one)]
+            if not isinstance(node, ast.Lambda):
+                around += node.decorator_list
+            _visit_all(around, module, nodes, None, outer)
+            scope = Scope(node, owner, outer)
+            module.scopes.append(scope)
+            _visit_all([node.body] if isinstance(node, ast.Lambda) else node.body, module, scope.nodes, None, scope)
+        elif isinstance(node, ast.ClassDef):
+            module.classes.append(node)
+            _visit_all([*node.decorator_list, *node.bases], module, nodes, owner, outer)
+            _visit_all(node.body, module, module.nodes if outer is None else [], node, outer)
         else:
-            _collect(child, owner, outer, found)
+            todo += _children(node)
 
 
-def _scope(node: Function, owner: ast.ClassDef | None, outer: Scope | None) -> Scope:
-    scope = Scope(node, owner, outer)
-    arguments = node.args
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """As ast.iter_child_nodes, in reverse, without leaves that tell nothing and without annotations."""
+    for name in reversed(node._fields):
+        value = node.__dict__.get(name)
+        if isinstance(value, ast.AST):
+            if type(value) not in _LEAVES and name != "annotation":
+                yield value
+        elif isinstance(value, list):
+            for item in reversed(value):
+                if isinstance(item, ast.AST) and type(item) not in _LEAVES:
+                    yield item
+
+
+def _bind(scope: Scope) -> None:
+    arguments = scope.node.args
     for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
         scope.locals.add(argument.arg)
     scope.locals |= {extra.arg for extra in (arguments.vararg, arguments.kwarg) if extra}
-    for child in scope.body():
-        match child:
-            case ast.Global(names=names):
-                scope.globals |= set(names)
-            case ast.Nonlocal(names=names):
-                scope.nonlocals |= set(names)
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                scope.locals.add(name)
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                scope.locals.add(name)
-            case ast.ExceptHandler(name=str(name)):
-                scope.locals.add(name)
-            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                scope.locals |= {(alias.asname or alias.name).split(".")[0] for alias in aliases}
-            case _:
-                pass
+    for node in scope.nodes:
+        if isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load):
+                scope.locals.add(node.id)
+        elif isinstance(node, ast.Global):
+            scope.globals |= set(node.names)
+        elif isinstance(node, ast.Nonlocal):
+            scope.nonlocals |= set(node.names)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            scope.locals.add(node.name)
+        elif isinstance(node, ast.ExceptHandler):
+            if node.name:
+                scope.locals.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            scope.locals |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
     scope.locals -= scope.globals | scope.nonlocals
-    return scope

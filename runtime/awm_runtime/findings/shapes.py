@@ -88,7 +88,7 @@ def mutable_defaults(scope: Scope) -> set[str]:
         *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
     ]
     # Of a name that is assigned in the body nothing is known.
-    assigned = {node.id for node in scope.body() if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assigned = {node.id for node in scope.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return {
         argument.arg
         for argument, default in pairs
@@ -158,7 +158,7 @@ def methods_change_self(owner: ast.ClassDef) -> bool:
 
 def is_pure(scope: Scope) -> bool:
     """Whether what a cached function gives can neither change nor be changed, as far as one sees."""
-    for node in scope.body():
+    for node in scope.nodes:
         match node:
             case ast.Return(value=value) if value is not None and is_container(value):
                 return False

@@ -7,10 +7,11 @@ it misses, `data check` finds by replaying calls; what it reports wrongly costs 
 from __future__ import annotations
 
 import ast
+import gc
 from typing import Final
 
 from awm_runtime.findings.model import Finding, finding
-from awm_runtime.findings.scopes import Scope, functions, module_statements
+from awm_runtime.findings.scopes import Scope, read
 from awm_runtime.findings.shapes import (
     MUTATORS,
     assigns_to_self,
@@ -37,44 +38,54 @@ def static(code: str) -> list[Finding]:
     """One `mutable_state` finding per thing that is changed, with {name, kind, lines, functions}; kind is one of
     global, container, attribute, class_attribute, app_state, cache, generator, closure, default_argument, instance.
     Code that does not parse has none."""
+    collecting = gc.isenabled()
+    gc.disable()  # a tree of 25,000 nodes sets off the collector again and again: half of the time
     try:
-        tree = ast.parse(code)
+        return _Module(ast.parse(code)).findings()
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
-    module = _Module(tree)
-    for scope in functions(tree):
-        module.look_at(scope)
-    return module.findings()
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _Module:
     def __init__(self, tree: ast.Module) -> None:
         self._seen: dict[tuple[str, str], list[tuple[int, str]]] = {}
-        self._classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+        read_module = read(tree)
+        self._scopes = read_module.scopes
+        self._classes = {node.name: node for node in read_module.classes}
         self._variables: set[str] = set()
         self._containers: set[str] = set()
         self._generators: set[str] = set()
         self._instances: dict[str, str] = {}
         self._called: set[str] = set()
-        for node in module_statements(tree):
+        for node in read_module.nodes:
             if isinstance(node, ast.Call) and (name := last_name(node.func)):
                 self._called.add(name)
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                self._called |= {name for one in node.decorator_list if (name := last_name(one))}
         for statement in top_level(tree):
             if isinstance(statement, ast.Assign | ast.AnnAssign):
                 self._remember(statement)
 
     def findings(self) -> list[Finding]:
-        return [
-            finding(
-                "mutable_state",
-                f"{_PHRASES[kind].format(name)}: line {lines[0][0]}, in {lines[0][1]}.",
-                name=name,
-                kind=kind,
-                lines=sorted({line for line, _ in lines}),
-                functions=sorted({function for _, function in lines}),
+        for scope in self._scopes:
+            self._look_at(scope)
+        found: list[Finding] = []
+        for (kind, name), places in self._seen.items():
+            line, function = min(places)
+            found.append(
+                finding(
+                    "mutable_state",
+                    f"{_PHRASES[kind].format(name)}: line {line}, in {function}.",
+                    name=name,
+                    kind=kind,
+                    lines=sorted({line for line, _ in places}),
+                    functions=sorted({function for _, function in places}),
+                )
             )
-            for (kind, name), lines in self._seen.items()
-        ]
+        return sorted(found, key=lambda one: one["details"]["lines"])
 
     def _remember(self, statement: ast.Assign | ast.AnnAssign) -> None:
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
@@ -95,25 +106,20 @@ class _Module:
         if at not in lines:
             lines.append(at)
 
-    def look_at(self, scope: Scope) -> None:
+    def _look_at(self, scope: Scope) -> None:
         """Adds what this function changes."""
         self._look_at_decorators(scope)
-        for node in scope.body():
-            match node:
-                case ast.Assign(targets=targets):
-                    for target in targets:
-                        self._look_at_target(target, scope)
-                case ast.AugAssign(target=target) | ast.AnnAssign(target=target, value=ast.expr()):
+        for node in scope.nodes:
+            if isinstance(node, ast.Call):
+                self._look_at_call(node, scope)
+            elif isinstance(node, ast.Name):
+                if node.id in self._instances and isinstance(node.ctx, ast.Load) and scope.is_module_level(node.id):
+                    self._look_at_instance(node.id, node, scope)
+            elif isinstance(node, ast.Assign | ast.Delete):
+                for target in node.targets:
                     self._look_at_target(target, scope)
-                case ast.Delete(targets=targets):
-                    for target in targets:
-                        self._look_at_target(target, scope)
-                case ast.Call():
-                    self._look_at_call(node, scope)
-                case ast.Name(id=name, ctx=ast.Load()) if name in self._instances and scope.is_module_level(name):
-                    self._look_at_instance(name, node, scope)
-                case _:
-                    pass
+            elif isinstance(node, ast.AugAssign) or (isinstance(node, ast.AnnAssign) and node.value):
+                self._look_at_target(node.target, scope)
 
     def _look_at_target(self, target: ast.expr, scope: Scope) -> None:
         match target:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import resource
 from typing import Final, Literal
 
@@ -48,6 +49,8 @@ def limit(kind: Kind) -> None:
     """
     if kind == "zygote":
         limit_malloc_arenas(2)
+    if kind != "session":  # inherited from the zygote, whose sessions do not see /proc any more
+        _be_ended_first()
     for which, wanted in {**_LIMITS[kind], **dict.fromkeys(_NEVER, 0)}.items():
         hard = resource.getrlimit(which)[1]
         value = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
@@ -56,6 +59,12 @@ def limit(kind: Kind) -> None:
         # A spinning session dies by SIGXCPU before the hard limit's SIGKILL, so that the exit tells why.
         soft = resource.getrlimit(resource.RLIMIT_CPU)[0]
         resource.setrlimit(resource.RLIMIT_CPU, (max(soft - 5, 1), soft))
+
+
+def _be_ended_first() -> None:
+    """When the machine runs out of memory, these processes go rather than the server."""
+    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "wb") as file:
+        file.write(b"1000")
 
 
 def holds(kind: Kind) -> bool:
