@@ -28,12 +28,14 @@ const FOLLOWED = 64;
 const SEEDS = 32;
 
 interface Followed {
-  readonly state: NormalState;
+  /** Null where the episode's first state could not be read: then there is nothing to compare with. */
+  readonly state: NormalState | null;
   seq: number;
+  /** The last state that could be read. */
   hash: string;
+  /** Of the last state; null, with the reason, where it could not be read. */
   normalised: string | null;
-  /** Once a state could not be read, the ones after it cannot be told apart from it. */
-  broken: string | null;
+  problem: string | null;
 }
 
 type Step = ReturnType<EpisodeNormaliser['stepsOf']>[number];
@@ -88,37 +90,40 @@ export class EpisodeNormaliser implements Disposable {
 
   #step(followed: Followed, step: Step): NormalResult {
     followed.seq = step.seq;
+    const { state } = followed;
     let advance: Advance = { tablesTouched: [], masked: [] };
-    if (step.wrote === 1 && followed.broken === null) {
+    if (step.wrote === 1 && state !== null) {
       try {
-        advance = this.#advance(followed, step);
+        advance = this.#advance(followed, state, step);
+        followed.normalised = sha256(state.text());
+        followed.problem = null;
       } catch (error) {
-        followed.broken = error instanceof Error ? error.message : String(error);
         followed.normalised = null;
+        followed.problem = reason(error);
       }
     }
-    const { broken, normalised } = followed;
-    const tablesTouched = broken === null ? advance.tablesTouched : null;
-    return { seq: step.seq, normalised, problem: broken, tablesTouched, masked: advance.masked };
+    const { problem, normalised } = followed;
+    const tablesTouched = problem === null ? advance.tablesTouched : null;
+    return { seq: step.seq, normalised, problem, tablesTouched, masked: advance.masked };
   }
 
-  #advance(followed: Followed, step: Step): Advance {
-    const before = this.#snapshots.rebuild(followed.hash).bytes;
+  #advance(followed: Followed, state: NormalState, step: Step): Advance {
+    let before: Buffer | undefined;
     const after = this.#snapshots.rebuild(step.db_after).bytes;
     let scanned = 0;
     const zone = -new Date(step.started_at).getTimezoneOffset() * 60_000;
-    const advance = followed.state.advance(readRows(after, LIMITS), {
+    const advance = state.advance(readRows(after, LIMITS), {
       startMs: step.started_at,
       endMs: step.started_at + step.duration,
       argumentsJson: step.arguments,
       zones: zone === 0 ? [0] : [0, zone],
       existed: (text) => {
+        before ??= this.#snapshots.rebuild(followed.hash).bytes;
         scanned += before.length;
         return scanned < SCAN_BYTES && before.includes(text);
       },
     });
     followed.hash = step.db_after;
-    followed.normalised = sha256(followed.state.text());
     return advance;
   }
 
@@ -139,15 +144,14 @@ export class EpisodeNormaliser implements Disposable {
       .where('n', '=', n);
     const episode = this.#catalog.get(query);
     if (episode === undefined) return undefined;
-    let seed: DatabaseRows = { schema: [], tables: new Map() };
-    let broken: string | null = null;
+    const first = { seq: 0, hash: episode.base_hash };
     try {
-      seed = this.#seed(episode.base_hash);
+      const seed = this.#seed(episode.base_hash);
+      const state = new NormalState(episode.scenario_hash, seed, this.#rules(episode.scenario), sha256);
+      return { ...first, state, normalised: episode.base_normalised, problem: null };
     } catch (error) {
-      broken = error instanceof Error ? error.message : String(error);
+      return { ...first, state: null, normalised: null, problem: reason(error) };
     }
-    const state = new NormalState(episode.scenario_hash, seed, this.#rules(episode.scenario), sha256);
-    return { state, seq: 0, hash: episode.base_hash, normalised: episode.base_normalised, broken };
   }
 
   #seed(name: string): DatabaseRows {
@@ -174,4 +178,8 @@ export class EpisodeNormaliser implements Disposable {
 
 export function sha256(text: string): string {
   return hash('sha256', text, 'hex');
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

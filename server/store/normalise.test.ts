@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -272,18 +272,26 @@ describe('normalised hashes', () => {
     ]);
   });
 
-  it('are null for what is no database, and later steps still record', async () => {
+  it('are null with the reason for what is no database, and go on after it', async () => {
     const start = startOn(seed, dir.path);
+    const good = readFileSync(start.dbPath);
     const recorder = store.begin(start);
     writeFileSync(start.dbPath, 'garbage '.repeat(1000));
     recorder.step(stepInput());
-    writeFileSync(start.dbPath, 'other '.repeat(1000));
+    recorder.step(stepInput());
+    writeFileSync(start.dbPath, good);
+    change(start.dbPath, "UPDATE orders SET status = 'paid'");
     recorder.step(stepInput());
     await store.settled();
-    expect(store.steps(start.id).map((step) => [step.normalisedAfter, step.wrote])).toEqual([
-      [null, true],
-      [null, true],
-    ]);
+    const [broken, same, whole] = store.steps(start.id);
+    expect(broken).toMatchObject({
+      normalisedAfter: null,
+      normalisedProblem: 'file is not a database',
+      wrote: true,
+    });
+    expect(same).toMatchObject({ normalisedAfter: null, wrote: false });
+    const pay: Call = { run: (db) => db.exec("UPDATE orders SET status = 'paid'") };
+    expect(whole).toMatchObject({ normalisedAfter: (await play([pay]))[0], tablesTouched: ['orders'] });
   });
 
   it('are taken up after a restart', async () => {

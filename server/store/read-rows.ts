@@ -48,11 +48,12 @@ export function readRows(file: Buffer, limits: ReadLimits): DatabaseRows {
   }
 }
 
-/** An in-memory copy cannot be in WAL mode; the header's two bytes say that it is. */
+/** SQLite's in-memory copy cannot be in WAL mode; the header's two bytes say that it is. */
 function withoutWal(file: Buffer): Buffer {
+  if (file[18] !== 2 && file[19] !== 2) return file;
   const copy = Buffer.from(file);
-  if (copy[18] === 2) copy[18] = 1;
-  if (copy[19] === 2) copy[19] = 1;
+  copy[18] = 1;
+  copy[19] = 1;
   return copy;
 }
 

@@ -13,7 +13,7 @@ import { storageError } from './storage-error.ts';
 import type { EndReason, EpisodeRecorder, FileProblem, StepInput, StepRecord } from './types.ts';
 
 /** Longest JSON of an action's metadata, in bytes. */
-export const METADATA_BYTES = 256 * 1024;
+const METADATA_BYTES = 256 * 1024;
 /** Observations over this many characters are stored as compressed blobs. */
 const INLINE_OBSERVATION = 4096;
 
@@ -61,7 +61,7 @@ export interface RecorderParts {
   readonly onEnded: (episode: number) => void;
 }
 
-export type RecorderStatements = ReturnType<typeof prepareRecorder>;
+type RecorderStatements = ReturnType<typeof prepareRecorder>;
 
 /** The hot path's statements, prepared once. */
 export function prepareRecorder(catalog: Catalog) {

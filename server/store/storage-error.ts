@@ -4,7 +4,7 @@ import { AppError } from '../../lib/contracts/errors.ts';
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
 /** Free bytes of the file system that holds `dir`, for users without privileges; null where it cannot be asked. */
-export function freeBytes(dir: string): number | null {
+function freeBytes(dir: string): number | null {
   try {
     const stats = statfsSync(dir);
     return stats.bavail * stats.bsize;
@@ -19,7 +19,7 @@ export function storageError(error: unknown, dir: string): unknown {
   return FULL.has(code) ? storageFull(dir, error) : error;
 }
 
-export function storageFull(dir: string, cause?: unknown): AppError {
+function storageFull(dir: string, cause?: unknown): AppError {
   const free = freeBytes(dir);
   const left = free === null ? 'no space' : `${(free / 2 ** 20).toFixed(1)} MiB`;
   return new AppError(

@@ -5,7 +5,7 @@ import { first } from './001-first.ts';
 /** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
 const MIGRATIONS: readonly string[] = [first];
 
-export const CATALOG_VERSION = MIGRATIONS.length;
+const CATALOG_VERSION = MIGRATIONS.length;
 
 /** Brings the catalog to this version, each script in a transaction of its own. @throws AppError conflict for a newer one */
 export function migrate(db: Database, file: string): void {
