@@ -45,7 +45,7 @@ function readPack(): ScenarioSource[] {
     const tables = (schemas.get(row.scenario)?.tables ?? []).map(({ name, ddl, indexes }) => ({
       name,
       ddl,
-      indexes: indexes ?? [],
+      indexes,
     }));
     const seed = (samples.get(row.scenario)?.tables ?? []).map((table) => ({
       tableName: table.table_name,

@@ -10,12 +10,14 @@ import hmac
 import importlib.metadata
 import os
 import platform
+import resource
 import selectors
 import signal
 import socket
 import struct
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -27,6 +29,7 @@ _OPEN_LIMIT = 64 * 1024
 _MAX_SESSIONS_PER_ZYGOTE = 4096
 _EXTRA_CHILDREN = 8
 _SWEEP_SECONDS = 5.0
+_STALL_SECONDS = 30.0
 _PREFIX = struct.Struct(">II")
 
 
@@ -43,6 +46,9 @@ class _Child:
     control: socket.socket | None
     request: dict[str, Any] | None = None
     """The prepare request that is not answered yet."""
+    outbox: deque[tuple[bytes, socket.socket]] = field(default_factory=deque)
+    """Sessions to be forked that the zygote's socket has no room for yet."""
+    stalled_since: float | None = None
     warming: list[int] = field(default_factory=list)
     """Requests to be answered when its routes are warm."""
     sessions: dict[str, int] = field(default_factory=dict)
@@ -158,7 +164,7 @@ class Root:
         for descriptor in kept:
             os.closerange(low, descriptor)
             low = descriptor + 1
-        os.closerange(low, 1 << 16)
+        os.closerange(low, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
     def _fork_named(self, header: dict[str, Any], body: bytes, run: _Life) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -171,7 +177,7 @@ class Root:
         child = _Child(header["zygote"], pid, ours, header)
         self._children[pid] = child
         self._zygotes[child.name] = child
-        self._selector.register(ours, selectors.EVENT_READ, lambda: self._read_zygote(child))
+        self._selector.register(ours, selectors.EVENT_READ, lambda: self._ready(child))
 
     def _retire(self, header: dict[str, Any]) -> None:
         child = self._zygotes.pop(header["zygote"], None)
@@ -221,6 +227,9 @@ class Root:
         if child.control is not None and child.control.fileno() >= 0:
             self._selector.unregister(child.control)
             child.control.close()
+        for _, sock in child.outbox:
+            sock.close()
+        child.outbox.clear()
 
     def _read_zygote(self, child: _Child) -> None:
         control = child.control
@@ -350,13 +359,35 @@ class Root:
         child = self._zygotes.get(header["zygote"])
         if child is None or child.control is None or len(child.sessions) >= _MAX_SESSIONS_PER_ZYGOTE:
             return  # Node sees the connection close
+        child.sessions[session] = 0
+        self._sessions[session] = child
+        child.outbox.append((files.dump(header), sock.dup()))
+        self._flush(child)
+
+    def _flush(self, child: _Child) -> None:
+        """Hands over what the zygote has room for; the rest when it has read on."""
+        control = child.control
+        if control is None or control.fileno() < 0:
+            return
         try:
-            socket.send_fds(child.control, [files.dump(header)], [sock.fileno()])
+            while child.outbox:
+                packet, sock = child.outbox[0]
+                socket.send_fds(control, [packet], [sock.fileno()])
+                sock.close()
+                child.outbox.popleft()
+                child.stalled_since = None
+        except BlockingIOError:
+            child.stalled_since = child.stalled_since or time.monotonic()
         except OSError:
             procs.kill_child_of(self._pid, child.pid)
             return
-        child.sessions[session] = 0
-        self._sessions[session] = child
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.outbox else 0)
+        self._selector.modify(control, events, lambda: self._ready(child))
+
+    def _ready(self, child: _Child) -> None:
+        self._read_zygote(child)
+        if child.outbox:
+            self._flush(child)
 
     def _verify(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
         pid = os.fork()
@@ -408,18 +439,22 @@ class Root:
             return False
 
     def _sweep(self) -> None:
-        """Orphans of sessions that came here, and zygotes with more children than sessions, are ended."""
+        """Ends orphans of sessions, and zygotes that read no more or have more children than sessions."""
         for pid in procs.children_of(self._pid):
             if pid not in self._children:
                 procs.kill_child_of(self._pid, pid)
         for child in list(self._zygotes.values()):
-            if len(procs.children_of(child.pid)) > len(child.sessions) + _EXTRA_CHILDREN:
+            stalled = child.stalled_since is not None and time.monotonic() - child.stalled_since > _STALL_SECONDS
+            if stalled or len(procs.children_of(child.pid)) > len(child.sessions) + _EXTRA_CHILDREN:
                 procs.kill_child_of(self._pid, child.pid)
 
 
 def main() -> int:
     """argv: the socket's path; the token and the parent's pid come by environment, which is wiped at once."""
     parent, token = int(os.environ["AWM_RUNTIME_PARENT"]), os.environ["AWM_RUNTIME_TOKEN"]
+    # Descriptors on their way to zygotes count against this too.
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     procs.become_subreaper()
     sandbox = layers.confine_root()
     procs.die_with_parent(parent)  # after the namespaces: a change of credentials clears it

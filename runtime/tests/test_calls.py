@@ -53,7 +53,7 @@ def make_app() -> FastAPI:
 
     @app.delete("/items/{item_id}", operation_id="delete_item", status_code=204)
     def delete_item(item_id: int) -> None:
-        return None
+        assert item_id
 
     @app.patch("/raw", operation_id="raw")
     async def raw(payload: Annotated[dict[str, Any], Body()]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from awm_runtime import frames
 
 
 def test_frames_survive_any_cut() -> None:
-    sent = [({"op": "a"}, b""), ({"op": "b", "n": 1}, b"\x00" * 1000), ({}, b"x")]
+    sent: list[tuple[frames.Header, bytes]] = [({"op": "a"}, b""), ({"op": "b", "n": 1}, b"\x00" * 1000), ({}, b"x")]
     stream = b"".join(frames.encode(header, body) for header, body in sent)
     for step in (1, 3, 7, 1000, len(stream)):
         decoder = frames.Decoder(1 << 20)

@@ -6,8 +6,9 @@ import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { BuildQueue } from './build-queue.ts';
 import { within } from './deadline.ts';
-import { checkReport, type ExitStatus, type Hello, type RootEvent } from './messages.ts';
-import { RootProcess } from './root-process.ts';
+import { checkReport, withoutUndefined, type ExitStatus, type RootEvent } from './messages.ts';
+import type { RootProcess } from './root-process.ts';
+import { RootSupervisor } from './root-supervisor.ts';
 import { ScenarioEntry, type EntryContext } from './scenario-entry.ts';
 import { ForkedSession } from './session-process.ts';
 import type { Template } from './template.ts';
@@ -47,9 +48,6 @@ const OPEN_DEADLINE_MS = 20_000;
 const CHECK_DEADLINE_MS = 300_000;
 /** The reset that a zygote was built for comes first. */
 const WARM_DELAY_MS = 100;
-/** A root that lived this long did not fail at its start. */
-const STABLE_MS = 60_000;
-const RESTART_DELAYS_MS = [0, 200, 1_000, 5_000];
 
 /**
  * Starts the Python side and waits until it answers.
@@ -90,11 +88,9 @@ class PythonHost implements Host {
   /** How sessions ended that root told of before we asked. */
   readonly #statuses = new Map<string, ExitStatus>();
   readonly #budgetKib: number;
-  #root: Promise<RootProcess> | undefined;
-  #report: HostReport | undefined;
+  readonly #supervisor: RootSupervisor;
   #context: EntryContext | undefined;
   #names = 0;
-  #failures = 0;
   #warming: NodeJS.Timeout | undefined;
   #stopping = false;
 
@@ -103,18 +99,27 @@ class PythonHost implements Host {
     this.#socketDir = socketDir;
     this.#workRoot = workRoot;
     this.#queue = new BuildQueue(options.builds ?? 2);
+    this.#supervisor = new RootSupervisor({
+      root: { python: options.python, socketDir, log: (line) => options.log?.('warn', line) },
+      onEvent: (event) => {
+        this.#onEvent(event);
+      },
+      onEnd: (why) => {
+        for (const entry of this.#allEntries()) entry.forgetZygote();
+        if (!this.#stopping) options.log?.('warn', why);
+      },
+    });
     this.#budgetKib = (options.zygoteMemoryBytes ?? Math.min(totalmem() / 8, 2 * 1024 ** 3)) / 1024;
   }
 
   get report(): HostReport {
-    if (this.#report === undefined) throw new AppError('runtime_failed', 'The host has not started.');
-    return this.#report;
+    return this.#supervisor.report;
   }
 
   async start(): Promise<void> {
-    const { hello } = await this.#currentRoot();
+    const { hello } = await this.#supervisor.current();
     this.#context = {
-      root: () => this.#currentRoot(),
+      root: () => this.#supervisor.current(),
       runtime: JSON.stringify([hello.version, hello.python, Object.entries(hello.packages).sort()]),
       queue: this.#queue,
       cacheDir: this.#options.cacheDir,
@@ -225,14 +230,14 @@ class PythonHost implements Host {
   }
 
   async verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome> {
-    const root = await this.#currentRoot();
+    const root = await this.#supervisor.current();
     const id = `verify.${String(++this.#names)}`;
     const socket = root.connect({ kind: 'verify', session: id, readOnly: [run.initialDb, run.finalDb] });
     return runVerifier(socket, run, () => this.#killSession(root, id), signal);
   }
 
   async check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]> {
-    const root = await this.#currentRoot();
+    const root = await this.#supervisor.current();
     const name = String(++this.#names);
     const scratch = join(this.#workRoot, `c-${name}`);
     const out = join(this.#workRoot, `t-${name}`);
@@ -302,8 +307,7 @@ class PythonHost implements Host {
       session.abandon({ kind: 'host_stopped' });
       return session.exited;
     });
-    const root = await this.#root?.catch(() => undefined);
-    await root?.[Symbol.asyncDispose]();
+    await this.#supervisor[Symbol.asyncDispose]();
     await Promise.all(ends);
     await rm(this.#workRoot, { recursive: true, force: true });
     await rm(this.#socketDir, { recursive: true, force: true });
@@ -319,48 +323,6 @@ class PythonHost implements Host {
       this.#entries.set(id, entry);
     }
     return entry;
-  }
-
-  #currentRoot(): Promise<RootProcess> {
-    if (this.#stopping) return Promise.reject(new AppError('runtime_failed', 'The host is stopping.'));
-    this.#root ??= this.#startRoot();
-    return this.#root;
-  }
-
-  async #startRoot(): Promise<RootProcess> {
-    const delay = RESTART_DELAYS_MS[Math.min(this.#failures, RESTART_DELAYS_MS.length - 1)] ?? 0;
-    if (delay > 0) await new Promise((done) => setTimeout(done, delay));
-    try {
-      const root = await RootProcess.start(
-        {
-          python: this.#options.python,
-          socketDir: this.#socketDir,
-          log: (line) => this.#options.log?.('warn', line),
-        },
-        (event) => {
-          this.#onEvent(event);
-        },
-      );
-      this.#report = toReport(root.hello);
-      const startedMs = Date.now();
-      void root.ended.then((why) => {
-        if (Date.now() - startedMs > STABLE_MS) this.#failures = 0;
-        this.#onRootEnd(why);
-      });
-      return root;
-    } catch (error) {
-      this.#failures++;
-      this.#root = undefined;
-      throw error;
-    }
-  }
-
-  #onRootEnd(why: string): void {
-    this.#root = undefined;
-    for (const entry of this.#allEntries()) entry.forgetZygote();
-    if (this.#stopping) return;
-    this.#failures++;
-    this.#options.log?.('warn', why);
   }
 
   #onEvent(event: RootEvent): void {
@@ -398,7 +360,7 @@ class PythonHost implements Host {
 
   /** Measures the zygotes and ends what is over the budget, longest unused first. */
   async #trim(newest: ScenarioEntry): Promise<void> {
-    const root = await this.#root?.catch(() => undefined);
+    const root = await this.#supervisor.running();
     const answer = await root?.request({ op: 'memory' }).catch(() => undefined);
     if (answer?.zygotes === undefined) return;
     const warm = [...this.#entries.values()].filter((entry) => entry.warm);
@@ -429,27 +391,6 @@ class ZygoteLost extends Error {
 
 function entryKey(key: string, hash: string): string {
   return `${key}@${hash}`;
-}
-
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
-}
-
-function toReport({ pid, python, packages, sandbox }: Hello): HostReport {
-  return {
-    pid,
-    python,
-    packages,
-    sandbox: {
-      landlock: withoutUndefined(sandbox.landlock),
-      seccomp: withoutUndefined(sandbox.seccomp),
-      rlimits: sandbox.rlimits,
-      noNewPrivs: sandbox.noNewPrivs,
-      namespaces: withoutUndefined(sandbox.namespaces),
-    },
-  };
 }
 
 function prepared(entry: ScenarioEntry, template: Template): PreparedScenario {

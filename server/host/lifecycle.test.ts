@@ -129,7 +129,7 @@ describe('processes that are killed', () => {
   it('dispose ends everything, sessions as host_stopped', async () => {
     const testHost = await createTestHost();
     const prepared = await testHost.host.prepare(notesApp());
-    const opened = await Promise.all(Array.from({ length: 20 }, () => openTestSession(testHost, prepared)));
+    const opened = await Promise.all(Array.from({ length: 220 }, () => openTestSession(testHost, prepared)));
     const pids = opened.map(({ session }) => session.pid);
     const { pid } = testHost.host.report;
     await testHost[Symbol.asyncDispose]();

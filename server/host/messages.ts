@@ -127,3 +127,10 @@ export const verifierOutcome = z.discriminatedUnion('kind', [
     ms: z.number(),
   }),
 ]);
+
+/** zod's optional keys may hold undefined; our types' optional keys may not. */
+export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

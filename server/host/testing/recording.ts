@@ -43,7 +43,7 @@ function parsed(value: unknown): unknown {
 }
 
 function short(value: unknown): string {
-  return (JSON.stringify(value) ?? 'nothing').slice(0, 300);
+  return JSON.stringify(value ?? null).slice(0, 300);
 }
 
 interface RecordedTable {
