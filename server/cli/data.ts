@@ -56,7 +56,7 @@ export async function data(argv: readonly string[]): Promise<number> {
     return verb === undefined ? 2 : 0;
   }
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   switch (verb) {
     case 'pull':
       return pull(rest, stop.signal);
