@@ -7,7 +7,7 @@ export interface Running {
   readonly atMs: number;
 }
 
-export type EndReason = Extract<LiveEvent, { kind: 'closed' }>['reason'];
+type EndReason = Extract<LiveEvent, { kind: 'closed' }>['reason'];
 
 /** A session as its page shows it. Replaced as a whole at each flush, never changed in place. */
 export interface SessionState {

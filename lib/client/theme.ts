@@ -17,7 +17,7 @@ export function readTheme(): ThemeChoice {
   }
 }
 
-export function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
+function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
   if (choice !== 'system') return choice;
   return window.matchMedia(DARK_QUERY).matches ? 'dark' : 'light';
 }

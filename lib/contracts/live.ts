@@ -18,7 +18,7 @@ const clippedTextSchema = z.object({
   /** False where `text` is only the beginning. */
   complete: z.boolean(),
 });
-export type ClippedText = z.output<typeof clippedTextSchema>;
+type ClippedText = z.output<typeof clippedTextSchema>;
 
 function clipText(text: string): ClippedText {
   if (text.length <= LIVE_TEXT_LIMIT) return { text, length: text.length, complete: true };
@@ -49,7 +49,7 @@ export const sessionInfoSchema = z.object({
 });
 export type LiveSessionInfo = z.output<typeof sessionInfoSchema>;
 
-export const liveStepSchema = z.object({
+const liveStepSchema = z.object({
   episodeId: z.string(),
   seq: z.int().positive(),
   kind: stepKindSchema,
@@ -99,7 +99,7 @@ export function toLiveStep(step: RecordedStep): LiveStep {
 
 const seq = z.int().positive();
 
-export const liveEventSchema = z.discriminatedUnion('kind', [
+const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ seq, kind: z.literal('info'), info: sessionInfoSchema }),
   z.object({
     seq,
@@ -114,14 +114,14 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
 export const liveBatchSchema = z.object({ sessionId: z.string(), events: z.array(liveEventSchema) });
-export type LiveBatch = z.output<typeof liveBatchSchema>;
+type LiveBatch = z.output<typeof liveBatchSchema>;
 
 export const subscribeSchema = z.strictObject({
   sessionId: z.string().min(1).max(200),
   /** The last event that the page has; 0 for all that are held. */
   afterSeq: z.int().nonnegative(),
 });
-export type Subscribe = z.output<typeof subscribeSchema>;
+type Subscribe = z.output<typeof subscribeSchema>;
 
 export const subscribeReplySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),

@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 /** By field name; what is not there was not touched. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-export interface Arguments {
+interface Arguments {
   /** JSON text of the arguments that would be sent; fields in error are left out. */
   readonly json: string;
   /** By field name; nothing is sent while there is one. */

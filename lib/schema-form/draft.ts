@@ -12,7 +12,7 @@ export type Draft =
 
 export const ABSENT: Draft = { state: 'absent' };
 
-export type FieldErrorCode =
+type FieldErrorCode =
   | 'required'
   | 'not_number'
   | 'decimal_comma'

@@ -1,7 +1,7 @@
 import { isSchema, resolveRef, textOf, typesOf, unwrapNullable, type JsonSchema } from './schema.ts';
 
 /** What is typed into; `json` is for all that has no control of its own. */
-export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'enum' | 'json';
+type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'enum' | 'json';
 
 export interface Limits {
   readonly minimum?: number;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api.ts';
 import { routes } from '../../contracts/rest.ts';
 
-export const scenarioKeys = {
+const scenarioKeys = {
   all: ['scenarios'] as const,
   list: () => [...scenarioKeys.all, 'list'] as const,
   one: (key: string) => [...scenarioKeys.all, 'one', key] as const,

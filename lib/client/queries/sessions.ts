@@ -8,7 +8,7 @@ import { rememberedSessions } from '../remembered-sessions.ts';
 const STEPS_PER_PAGE = 500;
 const LIST_EVERY_MS = 5_000;
 
-export const sessionKeys = {
+const sessionKeys = {
   all: ['sessions'] as const,
   list: () => [...sessionKeys.all, 'list'] as const,
   one: (id: string) => [...sessionKeys.all, 'one', id] as const,

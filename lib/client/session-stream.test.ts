@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveEvent, LiveStep, SubscribeReply } from '../contracts/live.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { createSessionStream } from './session-stream.ts';
+
+/** The wire's end as the stream sees it. */
+class FakeSocket extends EventEmitter {
+  readonly subscribed: number[] = [];
+  reply: SubscribeReply | 'silence' = { ok: true };
+  connects = 0;
+
+  timeout(): this {
+    return this;
+  }
+  async emitWithAck(_event: string, request: { readonly afterSeq: number }): Promise<SubscribeReply> {
+    this.subscribed.push(request.afterSeq);
+    if (this.reply === 'silence') throw new Error('operation has timed out');
+    return this.reply;
+  }
+  connect(): this {
+    this.connects += 1;
+    return this;
+  }
+  disconnect(): this {
+    return this;
+  }
+  send(...events: LiveEvent[]): void {
+    this.emit('events', { sessionId: 's', events }, () => {});
+  }
+}
+
+function step(seq: number): LiveStep {
+  return {
+    episodeId: 'e',
+    seq,
+    kind: 'call_tool',
+    toolName: 'list_books',
+    arguments: null,
+    observation: { text: '{}', length: 2, complete: true },
+    rewardType: null,
+    reward: null,
+    httpMethod: null,
+    httpRoute: null,
+    httpStatus: null,
+    startedAtMs: 0,
+    durationMs: 1,
+    wrote: false,
+    tablesTouched: null,
+  };
+}
+
+function event(seq: number): LiveEvent {
+  return { seq, kind: 'step', step: step(seq) };
+}
+
+function open() {
+  const socket = new FakeSocket();
+  const frames: (() => void)[] = [];
+  const stream = createSessionStream({
+    sessionId: 's',
+    openSocket: () => socket as unknown as LiveSocket,
+    schedule: (flush) => frames.push(flush),
+  });
+  const changes = vi.fn();
+  stream.subscribe(changes);
+  stream.start();
+  const paint = (): void => {
+    for (const flush of frames.splice(0)) flush();
+  };
+  return { socket, stream, changes, paint, frames };
+}
+
+async function connected() {
+  const opened = open();
+  opened.socket.emit('connect');
+  await vi.waitFor(() => expect(opened.stream.getSnapshot().connection).toBe('live'));
+  opened.changes.mockClear();
+  return opened;
+}
+
+describe('session stream', () => {
+  it('applies what came once a frame', async () => {
+    const { socket, stream, changes, paint, frames } = await connected();
+    socket.send(event(1));
+    socket.send(event(2), event(3));
+    expect(frames).toHaveLength(1);
+    expect(stream.getSnapshot().steps).toHaveLength(0);
+    paint();
+    expect(changes).toHaveBeenCalledTimes(1);
+    expect(stream.getSnapshot().steps.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  it('resumes after the last event that it has, painted or not', async () => {
+    const { socket, stream, paint } = await connected();
+    socket.send(event(1));
+    paint();
+    socket.send(event(2));
+    socket.emit('disconnect', 'transport close');
+    expect(stream.getSnapshot().connection).toBe('reconnecting');
+    socket.emit('connect');
+    await vi.waitFor(() => expect(stream.getSnapshot().connection).toBe('live'));
+    expect(socket.subscribed).toEqual([0, 2]);
+    paint();
+    expect(stream.getSnapshot().steps).toHaveLength(2);
+  });
+
+  it('comes back when the server cut it off, or does not answer', async () => {
+    const { socket } = await connected();
+    socket.emit('disconnect', 'io server disconnect');
+    expect(socket.connects).toBe(1);
+    socket.reply = 'silence';
+    socket.emit('connect');
+    await vi.waitFor(() => expect(socket.connects).toBe(2));
+  });
+
+  it('says that the session is gone, and stays so', async () => {
+    const { socket, stream } = open();
+    socket.reply = { ok: false, code: 'not_found', message: 'No such session is live' };
+    socket.emit('connect');
+    await vi.waitFor(() => expect(stream.getSnapshot().connection).toBe('gone'));
+    socket.emit('disconnect', 'io client disconnect');
+    expect(stream.getSnapshot().connection).toBe('gone');
+  });
+
+  it('takes what was read over REST where events are missing', async () => {
+    const { socket, stream, paint } = await connected();
+    socket.send(event(3));
+    paint();
+    expect(stream.getSnapshot().missing).toBe(true);
+    stream.fill([step(1), step(2), step(3)]);
+    expect(stream.getSnapshot()).toMatchObject({ missing: false });
+    expect(stream.getSnapshot().steps.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  it('ignores what it cannot read, and events of other sessions', async () => {
+    const { socket, changes, paint } = await connected();
+    socket.emit('events', { sessionId: 's', events: [{ seq: 'x' }] }, () => {});
+    socket.emit('events', { sessionId: 'other', events: [event(1)] }, () => {});
+    paint();
+    expect(changes).not.toHaveBeenCalled();
+  });
+});
