@@ -14,7 +14,7 @@ import type { Cell, DatabaseRows, Row, RowDiff, TableRows } from './rows.ts';
  * hash, so a seed that reads the clock (`datetime('now','-3 days')`) needs no mask, whenever its template was built.
  * New rows lose their generated key; a reference to one names it by the row's content, equal rows by order of insertion.
  */
-export interface NormalStep {
+interface NormalStep {
   readonly startMs: number;
   readonly endMs: number;
   readonly argumentsJson: string | null;
@@ -29,7 +29,7 @@ export interface Advance {
 }
 
 /** Per column, `table\ncolumn` → what a person decided: mask always or never. */
-export type ColumnRules = ReadonlyMap<string, 'mask' | 'keep'>;
+type ColumnRules = ReadonlyMap<string, 'mask' | 'keep'>;
 
 /** Masked texts that are remembered per episode. */
 const KNOWN_LIMIT = 50_000;

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { FileProblem } from './types.ts';
 
-export type LiveRead =
+type LiveRead =
   | { readonly kind: 'read'; readonly bytes: Buffer; readonly problem: FileProblem | null }
   | { readonly kind: 'refused'; readonly problem: FileProblem };
 

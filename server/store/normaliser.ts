@@ -11,7 +11,7 @@ const SILENCE_MS = 60_000;
 /** Steps between two checkpoints: ~1,000 pages of log. */
 const CHECKPOINT_EVERY = 250;
 
-export interface NormaliserOptions {
+interface NormaliserOptions {
   readonly homeDir: string;
   readonly catalog: Catalog;
   /** An episode has no step left that waits. */

@@ -3,7 +3,7 @@ import { keyText } from '../../lib/domain/rows.ts';
 import type { Cell, DatabaseRows, ForeignKey, TableRows } from '../../lib/domain/rows.ts';
 
 /** Caps for files that untrusted code wrote: a b-tree whose pages point in circles yields rows for ever. */
-export interface ReadLimits {
+interface ReadLimits {
   readonly bytes: number;
   readonly rows: number;
   readonly ms: number;

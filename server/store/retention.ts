@@ -10,7 +10,7 @@ const BUDGET_EVERY = 64;
 /** Episodes cut down in one look. */
 const BUDGET_BATCH = 200;
 
-export interface RetentionOptions {
+interface RetentionOptions {
   readonly catalog: Catalog;
   readonly blobs: Blobs;
   readonly snapshots: Snapshots;

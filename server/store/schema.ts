@@ -86,7 +86,7 @@ export interface StepRow {
   tables_touched: string | null;
 }
 
-export interface VerdictRow {
+interface VerdictRow {
   episode: number;
   /** The step that was the last one when the verdict was given. */
   seq: number;
@@ -108,7 +108,7 @@ export interface SnapshotRow {
   blob: string;
 }
 
-export interface MaskedColumnRow {
+interface MaskedColumnRow {
   scenario: string;
   table_name: string;
   column_name: string;
