@@ -13,8 +13,6 @@ MAX_CONTROL = 64 * 1024 * 1024
 MAX_RESULT = 100 * 1024 * 1024
 _PREFIX = struct.Struct(">II")
 
-type_error = "frame header is not a JSON object"
-
 
 class FrameError(Exception):
     """The peer broke the frame rules."""
@@ -39,7 +37,7 @@ def _parse_header(data: bytes) -> Header:
     except ValueError as error:
         raise FrameError(str(error)) from error
     if not isinstance(header, dict):
-        raise FrameError(type_error)
+        raise FrameError("the frame header is not an object")
     return header
 
 

@@ -149,8 +149,8 @@ class Root:
             case "warm":
                 self._warm(header)
             case "memory":
-                sizes = {name: procs.pss_kib(child.pid) for name, child in self._zygotes.items()}
-                self._send({"id": header["id"], "ok": True, "zygotes": sizes})
+                child = self._zygotes.get(header["zygote"])
+                self._send({"id": header["id"], "ok": True, "pssKib": procs.pss_kib(child.pid) if child else 0})
             case _:
                 self._send({"id": header["id"], "ok": False, "code": "runtime_failed", "message": "unknown request"})
 

@@ -5,6 +5,7 @@ import linecache
 import marshal
 import sys
 import types
+import warnings
 from typing import Any
 
 import uvicorn
@@ -12,7 +13,7 @@ from fastapi import FastAPI
 
 FILENAME = "server.py"
 PRELUDE = 'import warnings\nwarnings.filterwarnings("ignore", category=DeprecationWarning)\n'
-"""What the reference puts before a scenario's code; line numbers in logs count it."""
+"""What the reference puts before a scenario's code; line numbers in logs count it. `execute` does what it says."""
 PRELUDE_LINES = 2
 
 
@@ -33,20 +34,22 @@ class NoApp(Exception):
 
 def compile_code(code: str, cached: bytes | None) -> tuple[types.CodeType, bytes | None]:
     """The code object, and its marshalled form where it was compiled now."""
-    source = PRELUDE + code
-    linecache.cache[FILENAME] = (len(source), None, source.splitlines(keepends=True), FILENAME)
+    shown = PRELUDE + code
+    linecache.cache[FILENAME] = (len(shown), None, shown.splitlines(keepends=True), FILENAME)
     if cached is not None:
         loaded = marshal.loads(cached)
         if isinstance(loaded, types.CodeType):
             return loaded, None
-    compiled = compile(source, FILENAME, "exec", dont_inherit=True)
+    # Blank lines stand for the prelude, so that `from __future__` may come first.
+    compiled = compile("\n" * PRELUDE_LINES + code, FILENAME, "exec", dont_inherit=True)
     return compiled, marshal.dumps(compiled)
 
 
 def execute(compiled: types.CodeType) -> FastAPI:
     """Runs the module as `__main__` up to the point where it would serve; returns the application."""
     module = types.ModuleType("__main__")
-    module.__dict__.update(__builtins__=builtins, __file__=FILENAME)
+    module.__dict__.update(__builtins__=builtins, __file__=FILENAME, warnings=warnings)
+    warnings.filterwarnings("ignore", category=DeprecationWarning)
     sys.modules["__main__"] = module
     uvicorn.run = _stop_at_serving
     served: Any = None

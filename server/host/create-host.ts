@@ -358,17 +358,13 @@ class PythonHost implements Host {
     }
   }
 
-  /** Measures the zygotes and ends what is over the budget, longest unused first. */
+  /** Measures the new zygote and ends what is over the budget, longest unused first. */
   async #trim(newest: ScenarioEntry): Promise<void> {
-    const root = await this.#supervisor.running();
-    const answer = await root?.request({ op: 'memory' }).catch(() => undefined);
-    if (answer?.zygotes === undefined) return;
-    const warm = [...this.#entries.values()].filter((entry) => entry.warm);
-    let total = 0;
-    for (const entry of warm) {
-      entry.pssKib = answer.zygotes[entry.zygote?.name ?? ''] ?? 0;
-      total += entry.pssKib;
-    }
+    const { zygote } = newest;
+    const answer = await zygote?.root.request({ op: 'memory', zygote: zygote.name }).catch(() => undefined);
+    newest.pssKib = answer?.pssKib ?? 0;
+    const warm = this.#allEntries().filter((entry) => entry.warm);
+    let total = warm.reduce((sum, entry) => sum + entry.pssKib, 0);
     warm.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
     for (const entry of warm) {
       if (total <= this.#budgetKib) return;

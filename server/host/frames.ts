@@ -50,11 +50,6 @@ export class FrameDecoder {
     this.#maxBytes = maxBytes + MAX_HEADER_BYTES;
   }
 
-  /** Bytes held of a frame that is not complete. */
-  get pendingBytes(): number {
-    return this.#length;
-  }
-
   /** @throws FrameError */
   push(chunk: Buffer): Frame[] {
     this.#chunks.push(chunk);

@@ -36,7 +36,7 @@ export const rootAnswer = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     files: z.array(z.enum(['initial.db', 'template.db', 'code.marshal'])).optional(),
     status: exitStatus.optional(),
-    zygotes: z.record(z.string(), z.int()).optional(),
+    pssKib: z.int().optional(),
   }),
   z.object({
     id: z.int(),

@@ -136,11 +136,6 @@ export class RootProcess implements AsyncDisposable {
     return socket;
   }
 
-  /** SIGKILL, for a root that no longer answers. */
-  kill(): void {
-    kill(this.#child);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     this.#control.end();
     const timer = setTimeout(() => {
