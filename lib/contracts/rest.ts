@@ -14,7 +14,7 @@ import {
 } from './rest-schemas.ts';
 
 export { errorBodySchema } from './rest-schemas.ts';
-export type { Episode, ErrorBody, Scenario, ToolInfo } from './rest-schemas.ts';
+export type { ErrorBody, Scenario, ToolInfo } from './rest-schemas.ts';
 
 /**
  * The studio's REST interface. The server registers from this table, the client calls by it, OpenAPI is made from it.

@@ -1,2 +1,1 @@
 export { createMcpTransport } from './transport.ts';
-export type { McpTransport, McpTransportOptions } from './transport.ts';
