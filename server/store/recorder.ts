@@ -5,6 +5,7 @@ import { pageSizeOf } from '../../lib/domain/page-delta.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import type { Blobs } from './blobs.ts';
 import type { Catalog } from './catalog.ts';
+import type { LateEnds } from './late-ends.ts';
 import type { LiveFileReader } from './live-file.ts';
 import type { StepRow } from './schema.ts';
 import { exactHash } from './snapshots.ts';
@@ -58,7 +59,7 @@ export interface RecorderParts {
   readonly onCommit: () => void;
   /** The episode has steps whose normalised hash is missing. */
   readonly onPending: (episode: number) => void;
-  readonly onEnded: (episode: number) => void;
+  readonly ends: LateEnds;
 }
 
 type RecorderStatements = ReturnType<typeof prepareRecorder>;
@@ -83,11 +84,7 @@ export function prepareRecorder(catalog: Catalog) {
   const judgeEpisode: Statement<[string, number, string | null, number]> = raw.prepare(
     'UPDATE episodes SET verdict = ?, reward = ?, final_answer = ? WHERE n = ?',
   );
-  const endEpisode: Statement<[number, string, number]> = raw.prepare(
-    `UPDATE episodes SET ended_at = ?, end_reason = ?, kept = iif(recording = 'full', 'full', NULL)
-     WHERE n = ? AND ended_at IS NULL`,
-  );
-  return { insertStep, moveEpisode, normalisedOf, insertVerdict, judgeEpisode, endEpisode };
+  return { insertStep, moveEpisode, normalisedOf, insertVerdict, judgeEpisode };
 }
 
 interface Look {
@@ -200,14 +197,9 @@ export class Recorder implements EpisodeRecorder {
 
   end(reason: EndReason): void {
     if (this.#ended) return;
-    try {
-      this.#parts.statements.endEpisode.run(Date.now(), reason, this.#n);
-    } catch (error) {
-      throw storageError(error, this.#parts.homeDir);
-    }
     this.#ended = true;
     this.relax();
-    this.#parts.onEnded(this.#n);
+    this.#parts.ends.end(this.#n, reason);
   }
 
   relax(): void {

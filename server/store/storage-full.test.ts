@@ -34,6 +34,8 @@ describe('a full disk', () => {
     let store = await createStore({ homeDir });
     const start = startOn(seed, dir.path);
     const recorder = store.begin(start);
+    const endedStart = startOn(seed, dir.path);
+    const ended = store.begin(endedStart);
     const hashes: string[] = [];
     const ballast = join(disk, 'ballast');
     const full = () => {
@@ -47,11 +49,16 @@ describe('a full disk', () => {
     expect(() => recorder.step(stepInput())).toThrow(
       expect.objectContaining({ code: 'storage_full' }) as Error,
     );
+    const other = store.begin.bind(store, startOn(seed, dir.path));
+    expect(other).toThrow('is full');
+    ended.end('closed');
+    expect(store.episode(endedStart.id)?.endReason).toBeNull();
     const before = hashes.length;
     expect(before).toBeGreaterThan(1);
     rmSync(ballast);
     hashes.push(recorder.step(stepInput()).dbAfter);
     expect(hashes.at(-1)).toBe(createHash('sha256').update(readFileSync(start.dbPath)).digest('hex'));
+    expect(store.episode(endedStart.id)?.endReason).toBe('closed');
     recorder.end('done');
     await store.settled();
     await store[Symbol.asyncDispose]();

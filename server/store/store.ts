@@ -19,6 +19,7 @@ import {
 import { readFindings, writeFindings } from './findings.ts';
 import { lockHome } from './home-lock.ts';
 import { InitialStates } from './initial-states.ts';
+import { LateEnds } from './late-ends.ts';
 import { LiveFileReader } from './live-file.ts';
 import { Normaliser } from './normaliser.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
@@ -71,6 +72,7 @@ class StudioStore implements Store {
   readonly #retention: Retention;
   readonly #normaliser: Normaliser;
   readonly #parts: RecorderParts;
+  readonly #decideEnded: (episode: number) => void;
   readonly #owned: AsyncDisposableStack;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
@@ -92,6 +94,11 @@ class StudioStore implements Store {
       onProblem,
     });
     const decide = (episode: number) => this.#retention.apply(episode);
+    this.#decideEnded = (episode) => {
+      if (!this.#normaliser.isPending(episode)) decide(episode);
+    };
+    const ends = new LateEnds(catalog, this.#decideEnded, onProblem);
+    owned.defer(() => ends.flush());
     this.#normaliser = owned.use(new Normaliser({ homeDir, catalog, onSettled: decide, onProblem }));
     this.#parts = {
       homeDir,
@@ -100,18 +107,19 @@ class StudioStore implements Store {
       snapshots: this.#snapshots,
       files,
       statements: prepareRecorder(catalog),
-      onCommit: () => this.#normaliser.countCommit(),
-      onPending: (episode) => this.#normaliser.enqueue(episode),
-      onEnded: (episode) => {
-        if (!this.#normaliser.isPending(episode)) decide(episode);
+      onCommit: () => {
+        ends.flush();
+        this.#normaliser.countCommit();
       },
+      onPending: (episode) => this.#normaliser.enqueue(episode),
+      ends,
     };
   }
 
   /** Ends what a killed process left open and takes up the work that it left. */
   recover(): this {
     closeCrashed(this.#catalog);
-    for (const n of this.#retention.undecided()) this.#parts.onEnded(n);
+    for (const n of this.#retention.undecided()) this.#decideEnded(n);
     this.#normaliser.resume();
     const stop = new AbortController();
     const swept = this.#blobs.sweep(stop.signal).catch((error: unknown) => {

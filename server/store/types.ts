@@ -119,7 +119,7 @@ export interface EpisodeRecorder {
     finalAnswer: string | null,
     verifierHash: string,
   ): void;
-  /** Idempotent; applies the recording policy. */
+  /** Idempotent; applies the recording policy. Never throws: on a full disk the end is written when there is space. */
   end(reason: EndReason): void;
   /** Forgets the in-memory copy of the database (hibernation); the next step reads it back. */
   relax(): void;
