@@ -5,10 +5,11 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { Providers } from '../components/providers/providers.tsx';
+import { t } from '../lib/client/messages/index.ts';
 import { THEME_SCRIPT } from '../lib/client/theme.ts';
 
 export const metadata: Metadata = {
-  title: { default: 'AWM Studio', template: '%s · AWM Studio' },
+  title: { default: t('app.name'), template: `%s · ${t('app.name')}` },
   referrer: 'same-origin',
 };
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { ScenariosScreen } from '../components/scenarios/index.ts';
 import { t } from '../lib/client/messages/index.ts';
 
-export const metadata: Metadata = { title: t('scenarios.title') };
+export const metadata: Metadata = { title: { absolute: `${t('scenarios.title')} · ${t('app.name')}` } };
 
 export default function ScenariosPage(): ReactNode {
   return (

@@ -112,7 +112,8 @@ test('a server that went away and came back without the session says so', async 
     await studio[Symbol.asyncDispose]();
   }
   await expect(session.state).toContainText('reconnecting');
-  await using _again = await startStudio(['--port', port]);
+  await using again = await startStudio(['--port', port]);
+  expect(new URL(again.httpUrl).port).toBe(port);
   await expect(session.state).toContainText('ended', { timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'Play this task again' })).toBeVisible();
   await expect(session.steps).toHaveCount(1);

@@ -19,11 +19,14 @@ interface WorkerFixtures {
 }
 
 /** @throws Error where the pages were not built */
-export async function startStudio(flags: readonly string[] = []): Promise<ServerProcess> {
+export async function startStudio(
+  flags: readonly string[] = [],
+  packs: readonly string[] = [],
+): Promise<ServerProcess> {
   if (!existsSync(join(PROJECT_DIR, '.next', 'BUILD_ID'))) {
     throw new Error('The pages are not built: run bin/test, or `npx next build` first.');
   }
-  return startServerProcess({ packs: [], flags: ['--ui', ...flags] });
+  return startServerProcess({ packs, flags: ['--ui', ...flags] });
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

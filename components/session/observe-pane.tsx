@@ -21,19 +21,21 @@ interface ObservePaneProps {
 export function ObservePane({ state, human, onCancel, cancelling }: ObservePaneProps): ReactNode {
   const { steps, running } = state;
   const named = useSearchParams().get('step');
-  const end = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const newest = steps.at(-1)?.seq ?? null;
   const open = named === null ? newest : Number(named);
 
   useEffect(() => {
-    if (named === null && newest !== null) end.current?.scrollIntoView({ block: 'nearest' });
+    if (named === null && scroller.current !== null) showEnd(scroller.current);
   }, [named, newest, running]);
 
   return (
     <>
       <header className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-3">
         <h2 className="font-semibold text-md">{t('steps.title')}</h2>
-        <span className="text-sm text-text-2">{t('session.steps', { count: steps.length })}</span>
+        <span role="status" className="text-sm text-text-2">
+          {t('session.steps', { count: steps.length })}
+        </span>
         <div className="flex-1" />
         {named === null || newest === null ? null : (
           <UrlLink set={{ step: null }} className={buttonClass({ size: 'sm' })}>
@@ -41,7 +43,7 @@ export function ObservePane({ state, human, onCancel, cancelling }: ObservePaneP
           </UrlLink>
         )}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
         {steps.length === 0 && running === null ? (
           <Notice title={t('steps.emptyTitle')}>{t('steps.emptyBody')}</Notice>
         ) : null}
@@ -65,10 +67,18 @@ export function ObservePane({ state, human, onCancel, cancelling }: ObservePaneP
             </Button>
           </div>
         )}
-        <div ref={end} />
       </div>
     </>
   );
+}
+
+/** Scrolls to the end, but never past the head of the last step: its answer is read from the top. */
+function showEnd(scroller: HTMLElement): void {
+  const last = scroller.querySelector('ol > li:last-child');
+  const end = scroller.scrollHeight - scroller.clientHeight;
+  if (last === null) return;
+  const head = last.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  scroller.scrollTop = Math.min(end, head);
 }
 
 function runningText({ what, toolName }: Running): string {

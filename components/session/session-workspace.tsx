@@ -44,16 +44,21 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
     if (new URLSearchParams(window.location.search).has('step')) pushUrl({ step: null });
   }
 
+  /** What came of it arrives as a step, unless nothing is connected. */
+  function settled(): void {
+    if (state.connection !== 'live') view.refresh();
+  }
+
   function verify(request: VerifyRequest): void {
     setDialog(null);
     showNewest();
-    actions.verify.mutate(request);
+    actions.verify.mutate(request, { onSettled: settled });
   }
 
   function end(): void {
     setDialog(null);
     showNewest();
-    actions.done.mutate();
+    actions.done.mutate(undefined, { onSettled: settled });
   }
 
   return (
@@ -98,7 +103,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
             blocked={blocked}
             failure={actions.call.error}
             onCall={(toolName, argumentsJson) => {
-              actions.call.mutate({ toolName, argumentsJson }, { onSuccess: showNewest });
+              actions.call.mutate({ toolName, argumentsJson }, { onSuccess: showNewest, onSettled: settled });
             }}
           />
         </section>

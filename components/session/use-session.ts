@@ -19,6 +19,8 @@ export interface SessionView {
   /** Why the session could not be read; not set where it is gone. */
   readonly error: Error | null;
   readonly retryNow: () => void;
+  /** Reads over REST what the live connection would have told. */
+  readonly refresh: () => void;
 }
 
 /** One session as it is now: what it was when the page opened, and all that came since. */
@@ -47,6 +49,14 @@ export function useSession(sessionId: string): SessionView {
     return () => abort.abort();
   }, [state.missing, recordId, stream]);
 
+  function refresh(): void {
+    void first.refetch();
+    if (recordId === null) return;
+    fetchSteps(recordId).then(stream.fill, () => {
+      // What is shown stays; the live connection brings the rest.
+    });
+  }
+
   const unknown = isUnknown(first.error);
   return {
     state,
@@ -57,6 +67,7 @@ export function useSession(sessionId: string): SessionView {
       stream.retryNow();
       if (first.isError) void first.refetch();
     },
+    refresh,
   };
 }
 

@@ -58,7 +58,7 @@ export function wholeStepQuery(recordId: string, seq: number) {
 }
 
 /** All steps of an episode so far, page by page. */
-export async function fetchSteps(recordId: string, signal: AbortSignal): Promise<readonly LiveStep[]> {
+export async function fetchSteps(recordId: string, signal?: AbortSignal): Promise<readonly LiveStep[]> {
   const steps: LiveStep[] = [];
   for (let from = 1; ; from += STEPS_PER_PAGE) {
     const query = { from, to: from + STEPS_PER_PAGE - 1 };

@@ -1,0 +1,46 @@
+import { createTinyPack } from '../server/testing/tiny-pack.ts';
+import { expect, startStudio, test } from './fixtures.ts';
+import { SessionPage } from './pages/session-page.ts';
+
+test('a running call shows, survives a reload and can be cancelled; the session goes on', async ({
+  page,
+}) => {
+  await using pack = await createTinyPack();
+  await using studio = await startStudio([], [pack.dir]);
+  const session = new SessionPage(page);
+  await page.goto(`${studio.httpUrl}/web/scenarios/tiny`);
+  await page.getByRole('button', { name: 'Play task 0', exact: true }).click();
+  await page.waitForURL('**/web/sessions/*');
+  await session.chooseTool('sleep');
+  await session.fill('sleep', { seconds: 25 });
+  await session.callButton.click();
+  const running = page.getByRole('status').filter({ hasText: 'Running sleep' });
+  await expect(running).toBeVisible();
+  await expect(session.verifyButton).toBeDisabled();
+
+  await page.reload();
+  await expect(running).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(running).toBeHidden();
+  await expect(session.steps).toHaveCount(1);
+  await session.call('list_items', {});
+  await expect(session.openStep).toContainText('tool_call_ok');
+});
+
+test('an answer too large for the live connection is shown from its beginning, and whole on demand', async ({
+  page,
+}) => {
+  await using pack = await createTinyPack();
+  await using studio = await startStudio([], [pack.dir]);
+  const session = new SessionPage(page);
+  await page.goto(`${studio.httpUrl}/web/scenarios/tiny`);
+  await page.getByRole('button', { name: 'Play task 0', exact: true }).click();
+  await page.waitForURL('**/web/sessions/*');
+  await session.call('big', { size: 100_000, text: 'four' });
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result).toContainText('"text": "four');
+  await page.getByRole('button', { name: 'Load all of it' }).click();
+  await expect(page.getByRole('button', { name: 'Load all of it' })).toBeHidden();
+  await page.getByRole('button', { name: 'Show all 391 KB' }).click();
+  await expect(result.locator('pre')).toHaveText(/fourfour"\s*\}$/);
+});
