@@ -2,9 +2,9 @@ import warnings
 from typing import Any
 
 import pytest
+from forked import in_fork
 
 from awm_runtime import scenario
-from tests.forked import in_fork
 
 APP = "from fastapi import FastAPI\napp = FastAPI(title='T')\n"
 
