@@ -1,5 +1,8 @@
 import type { NextConfig } from 'next';
 
+// Nothing is sent to anybody, neither when building nor when serving.
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+
 /** The web studio lives under /web; the server around it answers everything else (server/http). */
 const config: NextConfig = {
   basePath: '/web',
