@@ -135,7 +135,14 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   for (const note of config.notes) log.info(note);
   const cacheDir = join(config.homeDir, 'cache');
   // The store first: it locks the home, so that two servers never share one.
-  const store = opened.use(await createStore({ homeDir: config.homeDir }));
+  const store = opened.use(
+    await createStore({
+      homeDir: config.homeDir,
+      keepFullOneIn: config.keepFullOneIn,
+      ...(config.diskBudgetBytes > 0 && { diskBudgetBytes: config.diskBudgetBytes }),
+      onProblem: (message, error) => log.warn({ err: error }, message),
+    }),
+  );
   const starting = [
     createDataset({ packs: config.packs, cacheDir, watch: true }).then((dataset) => opened.use(dataset)),
     createHost({

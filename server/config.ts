@@ -106,6 +106,20 @@ const OPTIONS = {
     fallback: 'full',
     help: 'recording policy where reset names none: full, final or calls',
   },
+  keepFullOneIn: {
+    flag: 'keep-full-one-in',
+    env: ['AWM_STUDIO_KEEP_FULL_ONE_IN'],
+    kind: 'number',
+    fallback: 0,
+    help: 'under a leaner recording policy, keep one in so many episodes in full; 0: none',
+  },
+  diskBudgetGb: {
+    flag: 'disk-budget',
+    env: ['AWM_STUDIO_DISK_BUDGET'],
+    kind: 'number',
+    fallback: 0,
+    help: 'gigabytes that records may take before the oldest episodes are cut down to their calls; 0: no limit',
+  },
   maxSessions: {
     flag: 'max-sessions',
     env: ['OPENENV_AWM_MAX_CONCURRENT_ENVS'],
@@ -211,6 +225,9 @@ export interface Config {
   readonly dev: boolean;
   readonly check: boolean;
   readonly record: 'full' | 'final' | 'calls';
+  readonly keepFullOneIn: number;
+  /** 0: no limit. */
+  readonly diskBudgetBytes: number;
   readonly maxSessions: number;
   readonly maxIdleMs: number;
   readonly allowedIdleSessions: number;
@@ -345,6 +362,8 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
     dev: read.boolean(OPTIONS.dev),
     check: read.boolean(OPTIONS.check),
     record,
+    keepFullOneIn: read.number(OPTIONS.keepFullOneIn),
+    diskBudgetBytes: read.number(OPTIONS.diskBudgetGb) * 1e9,
     maxSessions: read.number(OPTIONS.maxSessions),
     maxIdleMs: read.number(OPTIONS.maxIdleS) * 1000,
     allowedIdleSessions: read.number(OPTIONS.allowedIdleSessions),
