@@ -295,6 +295,10 @@ class Root:
         pid = packet.get("pid")
         for session, known in child.sessions.items():
             if known == pid:
+                if procs.parent_of(known) == child.pid:
+                    # It lives: only a zygote that hides its children would say otherwise.
+                    procs.kill_child_of(self._pid, child.pid)
+                    return
                 status: dict[str, Any] = {key: packet[key] for key in ("signal", "exitCode") if key in packet}
                 self._session_ended(child, session, status)
                 return

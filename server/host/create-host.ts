@@ -4,7 +4,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
-import { BuildQueue } from './build-queue.ts';
+import { SlotQueue } from './slot-queue.ts';
 import { within } from './deadline.ts';
 import { checkReport, withoutUndefined, type ExitStatus, type RootEvent } from './messages.ts';
 import type { RootProcess } from './root-process.ts';
@@ -44,6 +44,7 @@ export interface HostOptions {
 
 const BUILD_DEADLINE_MS = 50_000;
 const PREPARE_DEADLINE_MS = 55_000;
+const MAX_VERIFIERS = 4;
 const OPEN_DEADLINE_MS = 20_000;
 const CHECK_DEADLINE_MS = 300_000;
 /** The reset that a zygote was built for comes first. */
@@ -79,7 +80,9 @@ class PythonHost implements Host {
   readonly #options: HostOptions;
   readonly #socketDir: string;
   readonly #workRoot: string;
-  readonly #queue: BuildQueue;
+  readonly #queue: SlotQueue;
+  /** Each may take 512 MiB. */
+  readonly #verifiers = new SlotQueue(MAX_VERIFIERS);
   readonly #entries = new Map<string, ScenarioEntry>();
   /** Versions whose inputs changed and that sessions still run. */
   readonly #forgotten = new Set<ScenarioEntry>();
@@ -98,7 +101,7 @@ class PythonHost implements Host {
     this.#options = options;
     this.#socketDir = socketDir;
     this.#workRoot = workRoot;
-    this.#queue = new BuildQueue(options.builds ?? 2);
+    this.#queue = new SlotQueue(options.builds ?? 2);
     this.#supervisor = new RootSupervisor({
       root: { python: options.python, socketDir, log: (line) => options.log?.('warn', line) },
       onEvent: (event) => {
@@ -230,10 +233,24 @@ class PythonHost implements Host {
   }
 
   async verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome> {
+    const start = performance.now();
+    return this.#verifiers.run('normal', async () => {
+      const leftMs = run.deadlineMs - (performance.now() - start);
+      if (leftMs <= 0) return { kind: 'timeout', afterMs: run.deadlineMs };
+      return this.#verifyNow({ ...run, deadlineMs: leftMs }, run.deadlineMs, signal);
+    });
+  }
+
+  async #verifyNow(
+    run: VerifierRun,
+    afterMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<VerifierOutcome> {
     const root = await this.#supervisor.current();
     const id = `verify.${String(++this.#names)}`;
     const socket = root.connect({ kind: 'verify', session: id, readOnly: [run.initialDb, run.finalDb] });
-    return runVerifier(socket, run, () => this.#killSession(root, id), signal);
+    const outcome = await runVerifier(socket, run, () => this.#killSession(root, id), signal);
+    return outcome.kind === 'timeout' ? { kind: 'timeout', afterMs } : outcome;
   }
 
   async check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]> {
@@ -303,6 +320,7 @@ class PythonHost implements Host {
     this.#stopping = true;
     clearTimeout(this.#warming);
     this.#queue.clear();
+    this.#verifiers.clear();
     const ends = [...this.#sessions.values()].map((session) => {
       session.abandon({ kind: 'host_stopped' });
       return session.exited;

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
-import type { BuildQueue, Priority } from './build-queue.ts';
+import type { SlotQueue, Priority } from './slot-queue.ts';
 import { within } from './deadline.ts';
 import { LearnedCache, toKnowledge, type Knowledge, type TemplateMeta } from './learned-cache.ts';
 import { builtReport, type BuiltReport } from './messages.ts';
@@ -21,7 +21,7 @@ const MAX_CLOCKED_TEMPLATES = 8;
 export interface EntryContext {
   readonly root: () => Promise<RootProcess>;
   readonly runtime: string;
-  readonly queue: BuildQueue;
+  readonly queue: SlotQueue;
   readonly cacheDir: string;
   /** For scratch and template folders of this process; removed with it. */
   readonly workRoot: string;

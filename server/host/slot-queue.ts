@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Runs at most `slots` jobs at once, first come first served, background ones only when no other waits. */
-export class BuildQueue {
+export class SlotQueue {
   readonly #slots: number;
   readonly #waiting: Record<Priority, Waiting[]> = { normal: [], background: [] };
   #running = 0;
