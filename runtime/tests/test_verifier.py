@@ -214,6 +214,7 @@ def test_hostile_verifiers_end_as_answers(databases: tuple[str, str]) -> None:
     }
     assert answers["allocates"]["kind"] == "raised"
     assert "MemoryError" in answers["allocates"]["traceback"]
+    assert answers["allocates"]["error"].startswith("Execution error: MemoryError: it needs more memory")
     assert answers["allocates in SQL"]["kind"] == "raised"
     for name in ("opens a socket", "forks", "reads files", "kills"):
         assert answers[name]["kind"] == "raised", (name, answers[name])

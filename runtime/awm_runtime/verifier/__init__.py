@@ -104,6 +104,9 @@ def _traceback(error: BaseException) -> str:
 
 
 def _text(error: BaseException) -> str:
+    if isinstance(error, MemoryError) and not error.args:
+        # Python gives it no text; a verdict's reader has no traceback.
+        return "MemoryError: it needs more memory than a verifier may use"
     try:
         return str(error)
     except Exception:
