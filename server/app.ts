@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
@@ -17,6 +17,7 @@ import {
   createDispatcher,
   createFastify,
   createGuard,
+  createListener,
   createNextUi,
   type HttpContext,
   type NextUi,
@@ -190,6 +191,9 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     allowHosts: config.allowHosts,
     allowOrigins: config.allowOrigins,
   });
+  const listener = createListener();
+  // After the transports below have taken leave of their sockets.
+  opened.defer(() => listener.end());
   const openenv = opened.use(createOpenEnvTransport({ engine, log, maxIdleMs: config.maxIdleMs }));
   const mcp = opened.use(
     createMcpTransport({
@@ -209,17 +213,13 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   );
   const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });
   opened.defer(() => fastify.close());
-  const server = createServer();
-  opened.defer(() => {
-    server.closeAllConnections();
-    return new Promise<void>((closed) => void server.close(() => closed()));
-  });
+  opened.defer(() => listener.stopAccepting());
   const ui = config.ui ? createNextUi({ dev: config.dev, dir: PROJECT_DIR }) : undefined;
   ui?.catch((error: unknown) => log.error({ err: error }, 'the web pages did not start'));
   if (ui !== undefined) opened.defer(async () => (await ui.catch(() => undefined))?.[Symbol.asyncDispose]());
   opened.use(
     await createDispatcher({
-      server,
+      server: listener.server,
       fastify,
       openenv,
       mcp,
@@ -229,7 +229,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       log,
     }),
   );
-  const port = await listen(server, config);
+  const port = await listen(listener.server, config);
   check.start();
   const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;
   const owned = opened.move();

@@ -137,8 +137,9 @@ export class Episode {
     const result = await process.call(tool, args, { deadlineMs, ...(signal && { signal }) });
     this.#calls += 1;
     if (result.kind === 'timeout' || result.kind === 'cancelled' || result.kind === 'exited') {
-      // The process is gone by our own hand or has just been reported: the next call starts another.
+      // The process is gone by our own hand, or this result tells its end: the next call starts another.
       this.#process = undefined;
+      this.#lost = undefined;
     }
     return result;
   }

@@ -108,6 +108,8 @@ export function createGuard(options: GuardOptions): Guard {
       const body = `${refused.message}\n`;
       socket.end(
         `HTTP/1.1 ${refused.status} ${reason}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        // A peer that does not close its side must not hold the socket.
+        () => socket.destroy(),
       );
       return true;
     },

@@ -1,6 +1,7 @@
 export { createDispatcher } from './dispatcher.ts';
 export type { LiveHandler, UiHandler } from './dispatcher.ts';
 export { createFastify } from './fastify.ts';
+export { createListener } from './listener.ts';
 export { createGuard } from './guard.ts';
 export type { GuardOptions } from './guard.ts';
 export { createNextUi } from './next-ui.ts';
