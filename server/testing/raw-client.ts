@@ -20,13 +20,32 @@ export interface Frame {
 export async function connectRaw(url: string): Promise<RawClient> {
   const socket = new WebSocket(`${url}/ws`, { maxPayload: 200 * 1024 * 1024 });
   await once(socket, 'open');
+  // A broken socket is told by its close.
+  socket.on('error', () => undefined);
   const send = async (frame: unknown): Promise<Frame> => {
-    const answer = Promise.race([
-      once(socket, 'message') as Promise<[Buffer]>,
-      once(socket, 'close').then(() => Promise.reject(new Error('closed without an answer'))),
-    ]);
-    socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
-    return JSON.parse((await answer)[0].toString()) as Frame;
+    const answer = new Promise<string>((resolve, reject) => {
+      const settle = (): void => {
+        socket.off('message', onMessage);
+        socket.off('close', onClose);
+      };
+      const onMessage = (data: Buffer): void => {
+        settle();
+        resolve(data.toString());
+      };
+      const onClose = (): void => {
+        settle();
+        reject(new Error('closed without an answer'));
+      };
+      socket.on('message', onMessage);
+      socket.on('close', onClose);
+      if (socket.readyState === WebSocket.CLOSED) onClose();
+    });
+    socket.send(
+      typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame),
+      // A failed write is told by the close that follows it.
+      () => undefined,
+    );
+    return JSON.parse(await answer) as Frame;
   };
   return {
     socket,

@@ -88,9 +88,22 @@ def fail():
     raise RuntimeError("on purpose")
 
 
-@app.get("/big", operation_id="big", summary="A result of so many bytes")
-def big(size: int):
-    return {"text": "x" * size}
+@app.get("/big", operation_id="big", summary="A result of so many times a text")
+def big(size: int, text: str = "x"):
+    return {"text": text * size}
+
+
+@app.post("/echo", operation_id="echo", summary="What came, as it came")
+def echo(body: dict):
+    return body
+
+
+@app.post("/fill", operation_id="fill", summary="Add items that no compression makes smaller")
+def fill(count: int):
+    with SessionLocal() as session:
+        session.add_all(Item(name=os.urandom(2000).hex()) for _ in range(count))
+        session.commit()
+        return {"items": session.query(Item).count()}
 
 
 @app.get("/pid", operation_id="pid", summary="The process")
@@ -137,13 +150,19 @@ export interface TinyPack extends AsyncDisposable {
   readonly key: string;
 }
 
-async function writeScenario(dir: string, app: string): Promise<void> {
+/** Writes the scenario to `<pack>/<name>`; the tasks' verifiers are: an item named wanted, a loop, 2 GB, a socket. */
+export async function writeTinyScenario(
+  pack: string,
+  name = 'tiny',
+  edit: (app: string) => string = (app) => app,
+): Promise<void> {
+  const dir = join(pack, name);
   await mkdir(dir, { recursive: true });
   await writeFile(
     join(dir, 'scenario.json'),
-    JSON.stringify({ name: 'tiny', description: 'One table', category: 'test' }),
+    JSON.stringify({ name, description: 'One table', category: 'test' }),
   );
-  await writeFile(join(dir, 'app.py'), app);
+  await writeFile(join(dir, 'app.py'), edit(APP));
   await writeFile(
     join(dir, 'schema.sql'),
     'CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT NOT NULL, created_at TEXT);\n',
@@ -172,8 +191,8 @@ async function writeScenario(dir: string, app: string): Promise<void> {
 }
 
 /** Writes the pack to a folder of its own; `edit` changes the app's source first. */
-export async function createTinyPack(edit: (app: string) => string = (app) => app): Promise<TinyPack> {
+export async function createTinyPack(edit?: (app: string) => string): Promise<TinyPack> {
   const dir = await mkdtemp(join(tmpdir(), 'awm-tiny-'));
-  await writeScenario(join(dir, 'tiny'), edit(APP));
+  await writeTinyScenario(dir, 'tiny', edit);
   return { dir, key: 'tiny', [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
 }
