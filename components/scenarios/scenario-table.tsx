@@ -8,6 +8,7 @@ import type { Scenario } from '../../lib/contracts/rest.ts';
 import { useMediaQuery } from '../../lib/client/use-media-query.ts';
 import { cx } from '../ui/cx.ts';
 import { FindingsBadge } from './findings-badge.tsx';
+import { useWarming } from './use-warming.ts';
 
 /** One line a row where there is room for columns, else two. */
 const WIDE = '(min-width: 720px)';
@@ -31,6 +32,7 @@ export function ScenarioTable({ scenarios }: { readonly scenarios: readonly Scen
     overscan: OVERSCAN,
     getItemKey: (index) => scenarios[index]?.key ?? index,
   });
+  const warming = useWarming();
   useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
@@ -65,7 +67,7 @@ export function ScenarioTable({ scenarios }: { readonly scenarios: readonly Scen
                 className="absolute inset-x-0"
                 style={{ height: rowPx, transform: `translateY(${item.start}px)` }}
               >
-                <ScenarioRow scenario={scenario} />
+                <ScenarioRow scenario={scenario} warming={warming} />
               </li>
             );
           })}
@@ -75,13 +77,22 @@ export function ScenarioTable({ scenarios }: { readonly scenarios: readonly Scen
   );
 }
 
-function ScenarioRow({ scenario }: { readonly scenario: Scenario }): ReactNode {
+interface ScenarioRowProps {
+  readonly scenario: Scenario;
+  readonly warming: ReturnType<typeof useWarming>;
+}
+
+function ScenarioRow({ scenario, warming }: ScenarioRowProps): ReactNode {
   const code = scenario.verifiers.filter((verifier) => verifier.code).length;
   const sql = scenario.verifiers.filter((verifier) => verifier.sql).length;
   return (
     <Link
       href={`/scenarios/${encodeURIComponent(scenario.key)}`}
       prefetch={false}
+      onPointerEnter={() => warming.rest(scenario.key)}
+      onPointerLeave={warming.leave}
+      onFocus={() => warming.rest(scenario.key)}
+      onBlur={warming.leave}
       className={cx(
         'grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 border-line border-b px-3 hover:bg-surface-2 focus-visible:-outline-offset-2',
         COLUMNS,

@@ -11,6 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { ScenarioTable } from './scenario-table.tsx';
+import { ServerNotes } from './server-notes.tsx';
 import { makeSearchable, searchScenarios } from './search-scenarios.ts';
 
 export function ScenariosScreen(): ReactNode {
@@ -36,6 +37,7 @@ export function ScenariosScreen(): ReactNode {
             : t('scenarios.count', { shown: shown.length, total: list.data.items.length })}
         </p>
       </div>
+      <ServerNotes />
       <ScenarioList
         state={list}
         total={searchable.length}

@@ -2,6 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api.ts';
 import { routes } from '../../contracts/rest.ts';
 
+/** 1,000 scenarios with their tasks are 4 MB. */
+const LIST_EVERY_MS = 60_000;
+const ONE_EVERY_MS = 10_000;
+
 const scenarioKeys = {
   all: ['scenarios'] as const,
   list: () => [...scenarioKeys.all, 'list'] as const,
@@ -14,6 +18,9 @@ export function scenarioListQuery() {
     queryKey: scenarioKeys.list(),
     queryFn: ({ signal }) => callApi(routes.listScenarios, {}, signal),
     staleTime: 30_000,
+    // Checks run in the background; what they find shows up by itself.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ findings }) => findings === null) === true ? LIST_EVERY_MS : false,
   });
 }
 
@@ -21,6 +28,7 @@ export function scenarioQuery(key: string) {
   return queryOptions({
     queryKey: scenarioKeys.one(key),
     queryFn: ({ signal }) => callApi(routes.getScenario, { params: { key } }, signal),
+    refetchInterval: ({ state }) => (state.data?.findings === null ? ONE_EVERY_MS : false),
   });
 }
 
