@@ -84,6 +84,9 @@ interface ScenarioRowProps {
 
 function ScenarioRow({ scenario, warming }: ScenarioRowProps): ReactNode {
   const code = scenario.verifiers.filter((verifier) => verifier.code).length;
+  // A pack need not describe its scenarios; a task says what kind of app it is.
+  const [firstTask = ''] = scenario.tasks;
+  const about = scenario.description === '' ? t('scenarios.firstTask', { task: firstTask }) : scenario.description;
   const sql = scenario.verifiers.filter((verifier) => verifier.sql).length;
   return (
     <Link
@@ -103,9 +106,9 @@ function ScenarioRow({ scenario, warming }: ScenarioRowProps): ReactNode {
       </span>
       <span
         className="truncate text-sm text-text-2 max-md:order-3 max-md:col-span-2"
-        title={scenario.description}
+        title={about}
       >
-        {scenario.description}
+        {about}
       </span>
       <span className="text-right text-sm max-md:hidden">
         {scenario.tasks.length} <span className="sr-only">{t('scenarios.tasks')}</span>

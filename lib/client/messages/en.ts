@@ -39,6 +39,7 @@ export const en = {
     verifiers: 'Code · sql',
     pack: 'Pack',
     health: 'Health',
+    firstTask: 'Task 0: {task}',
     notChecked: 'not checked yet',
     clean: 'clean',
     findings: '{count, plural, one {# finding} other {# findings}}',
