@@ -6,12 +6,13 @@ import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { SlotQueue } from './slot-queue.ts';
 import { within } from './deadline.ts';
-import { checkReport, withoutUndefined, type ExitStatus, type RootEvent } from './messages.ts';
+import { runCheck } from './check-run.ts';
+import type { ExitStatus, RootEvent } from './messages.ts';
+import { toPrepared } from './prepared.ts';
 import type { RootProcess } from './root-process.ts';
 import { RootSupervisor } from './root-supervisor.ts';
 import { ScenarioEntry, type EntryContext } from './scenario-entry.ts';
 import { ForkedSession } from './session-process.ts';
-import type { Template } from './template.ts';
 import type {
   Finding,
   Host,
@@ -46,7 +47,6 @@ const BUILD_DEADLINE_MS = 50_000;
 const PREPARE_DEADLINE_MS = 55_000;
 const MAX_VERIFIERS = 4;
 const OPEN_DEADLINE_MS = 20_000;
-const CHECK_DEADLINE_MS = 300_000;
 /** The reset that a zygote was built for comes first. */
 const WARM_DELAY_MS = 100;
 
@@ -144,7 +144,7 @@ class PythonHost implements Host {
     const entry = this.#entry(source);
     const work = entry.template(options.priority ?? 'normal', options.clock);
     const template = await within(work, PREPARE_DEADLINE_MS, `Preparing ${source.key}`, options.signal);
-    const scenario = prepared(entry, template);
+    const scenario = toPrepared(entry, template);
     this.#entryOf.set(scenario, entry);
     return scenario;
   }
@@ -255,38 +255,7 @@ class PythonHost implements Host {
 
   async check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]> {
     const root = await this.#supervisor.current();
-    const name = String(++this.#names);
-    const scratch = join(this.#workRoot, `c-${name}`);
-    const out = join(this.#workRoot, `t-${name}`);
-    await mkdir(scratch, { mode: 0o700 });
-    await mkdir(out, { mode: 0o700 });
-    try {
-      const { code, tables, seed } = source;
-      const answer = await within(
-        root.request(
-          {
-            op: 'check',
-            zygote: name,
-            name: source.key,
-            scratch,
-            out,
-            sessionsDir: scratch,
-            readOnly: [],
-            stay: false,
-          },
-          Buffer.from(JSON.stringify({ code, tables, seed })),
-        ),
-        CHECK_DEADLINE_MS,
-        `Checking ${source.key}`,
-        signal,
-      );
-      const report = checkReport.parse(JSON.parse(answer.body.toString('utf8')));
-      return report.findings.map(withoutUndefined);
-    } finally {
-      await root.request({ op: 'retire', zygote: name }).catch(() => undefined);
-      await rm(scratch, { recursive: true, force: true });
-      await rm(out, { recursive: true, force: true });
-    }
+    return runCheck(root, source, { workRoot: this.#workRoot, name: String(++this.#names) }, signal);
   }
 
   async forget(key: string): Promise<void> {
@@ -405,33 +374,6 @@ class ZygoteLost extends Error {
 
 function entryKey(key: string, hash: string): string {
   return `${key}@${hash}`;
-}
-
-function prepared(entry: ScenarioEntry, template: Template): PreparedScenario {
-  const { knowledge, source } = entry;
-  if (knowledge === undefined) throw new AppError('runtime_failed', `Nothing is known of ${source.key}.`);
-  template.hold();
-  let held = true;
-  return {
-    key: source.key,
-    hash: source.hash,
-    tools: knowledge.tools,
-    toolsJson: knowledge.raw.toolsJson,
-    operations: knowledge.operations,
-    initialDb: template.initialDb,
-    templateDb: template.templateDb,
-    sessionsDir: entry.sessionsDir,
-    seedErrors: template.seedErrors,
-    stateful: knowledge.stateful,
-    seedReadsClock: template.readsClock,
-    findings: knowledge.raw.findings.map(withoutUndefined),
-    timings: template.takeTimings(),
-    code: source.code,
-    release: () => {
-      if (held) template.release();
-      held = false;
-    },
-  };
 }
 
 /** Folders of processes of ours that were killed. */

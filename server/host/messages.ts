@@ -134,3 +134,12 @@ export function withoutUndefined<T extends object>(value: T): { [K in keyof T]: 
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
+
+/** Undefined where the text is no JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

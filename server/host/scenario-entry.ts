@@ -5,7 +5,7 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import type { SlotQueue, Priority } from './slot-queue.ts';
 import { within } from './deadline.ts';
 import { LearnedCache, toKnowledge, type Knowledge, type TemplateMeta } from './learned-cache.ts';
-import { builtReport, type BuiltReport } from './messages.ts';
+import { builtReport, parseJson, type BuiltReport } from './messages.ts';
 import type { RootProcess } from './root-process.ts';
 import { Template } from './template.ts';
 import type { LogicalClock } from './types.ts';
@@ -321,13 +321,5 @@ export class ScenarioEntry {
       await rm(outDir, { recursive: true, force: true });
       throw error;
     }
-  }
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
   }
 }
