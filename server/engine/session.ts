@@ -287,9 +287,7 @@ export class Session implements EngineSession {
       { args: action.arguments, stepCount: this.#stepCount },
       signal,
     );
-    const written = writer.write(verified.answered, { kind: 'verify', mayWrite: false });
-    verified.record?.();
-    return written;
+    return writer.write(verified.answered, { kind: 'verify', mayWrite: false }, verified.record);
   }
 
   async #finish(action: CallTool): Promise<Outcome> {

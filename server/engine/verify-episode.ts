@@ -1,4 +1,5 @@
 import type { Verifier } from '../dataset/types.ts';
+import { storageError } from '../store/index.ts';
 import type { Verdict } from '../verify/index.ts';
 import { pythonStr } from '../../lib/util/python-repr.ts';
 import { trajectoryOf } from './artifacts.ts';
@@ -14,7 +15,7 @@ export interface VerifyCall {
 
 export interface Verified {
   readonly answered: Answered;
-  /** Writes the verdict beside the episode, once its step is written; absent where no verifier ran. */
+  /** Writes the verdict beside its step; absent where no verifier ran. */
   readonly record?: () => void;
 }
 
@@ -91,7 +92,8 @@ async function run(
       },
       signal,
     );
-  } catch (error) {
+  } catch (thrown) {
+    const error = storageError(thrown, deps.tmpDir);
     const reason = error instanceof Error ? error.message : String(error);
     deps.log.warn({ scenario: start.scenario, mode: asked.verifier.mode, err: error }, 'verify failed');
     return { rewardType: 'judge_error', result: { execution_status: 'error', error_message: reason } };
