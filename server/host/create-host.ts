@@ -55,10 +55,12 @@ const WARM_DELAY_MS = 100;
  * @throws AppError runtime_failed
  */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const socketDir = await mkdtemp(join(tmpdir(), 'awm-'));
   const cacheDir = resolve(options.cacheDir);
   await mkdir(cacheDir, { recursive: true, mode: 0o700 });
-  await removeLeftovers(cacheDir);
+  await removeLeftovers(cacheDir, /^run-(\d+)-/);
+  await removeLeftovers(tmpdir(), /^awm-run-(\d+)-/);
+  // Unix socket paths are short: the socket can't lie in a home of any depth.
+  const socketDir = await mkdtemp(join(tmpdir(), `awm-run-${String(process.pid)}-`));
   const workRoot = join(cacheDir, `run-${String(process.pid)}-${randomBytes(4).toString('hex')}`);
   await mkdir(workRoot, { mode: 0o700 });
   await mkdir(resolve(options.sessionsDir), { recursive: true, mode: 0o700 });
@@ -376,12 +378,12 @@ function entryKey(key: string, hash: string): string {
   return `${key}@${hash}`;
 }
 
-/** Folders of processes of ours that were killed. */
-async function removeLeftovers(cacheDir: string): Promise<void> {
-  for (const name of await readdir(cacheDir)) {
-    const pid = /^run-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !alive(Number(pid)))
-      await rm(join(cacheDir, name), { recursive: true, force: true });
+/** Folders of processes of ours that were killed; `name` captures the pid. What belongs to others is left. */
+async function removeLeftovers(dir: string, name: RegExp): Promise<void> {
+  for (const entry of await readdir(dir)) {
+    const pid = name.exec(entry)?.[1];
+    if (pid === undefined || alive(Number(pid))) continue;
+    await rm(join(dir, entry), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
