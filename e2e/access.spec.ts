@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { ScenarioPage } from './pages/scenario-page.ts';
 import type { ScenariosPage } from './pages/scenarios-page.ts';

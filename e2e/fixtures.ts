@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base } from 'playwright/test';
 import { PROJECT_DIR } from '../server/config.ts';
 import { startServerProcess, type ServerProcess } from '../server/testing/server-process.ts';
 import { ScenarioPage } from './pages/scenario-page.ts';
@@ -44,4 +44,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   session: async ({ page }, use) => use(new SessionPage(page)),
 });
 
-export { expect } from '@playwright/test';
+export { expect } from 'playwright/test';

@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 import { chromiumPath } from './environment.ts';
 
 const executablePath = chromiumPath();

@@ -1,4 +1,4 @@
-import { pullPack } from '../dataset/hub-pull.ts';
+import { pullPack } from '../dataset/index.ts';
 import { formatBytes } from './format-bytes.ts';
 import { reportFailure, type CliIo } from './io.ts';
 import { createPullProgress } from './pull-progress.ts';

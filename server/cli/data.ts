@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { HUB_ENDPOINT, PUBLIC_REPO } from '../dataset/index.ts';
 import { configHelp, loadConfig, processEnvironment } from '../config.ts';
 import { runDataCheck } from './data-check.ts';
 import { runDataPull } from './data-pull.ts';
@@ -16,8 +17,6 @@ studio data check [--json FILE|-] [--scenario NAME]… [options]
 
 `;
 
-const DEFAULT_REPO = 'Snowflake/AgentWorldModel-1K';
-
 async function pull(argv: readonly string[], signal: AbortSignal): Promise<number> {
   const text = { type: 'string' } as const;
   const flags = ownFlags(argv, { repo: text, revision: text, dest: text, endpoint: text, token: text });
@@ -26,9 +25,9 @@ async function pull(argv: readonly string[], signal: AbortSignal): Promise<numbe
     throw new AppError('config_invalid', `'data pull' has no option ${stray}; see 'studio data --help'.`);
   const environment = processEnvironment();
   const args = {
-    repo: flags.string('repo') ?? DEFAULT_REPO,
+    repo: flags.string('repo') ?? PUBLIC_REPO,
     revision: flags.string('revision') ?? 'main',
-    endpoint: flags.string('endpoint') ?? environment['HF_ENDPOINT'] ?? 'https://huggingface.co',
+    endpoint: flags.string('endpoint') ?? environment['HF_ENDPOINT'] ?? HUB_ENDPOINT,
     token: flags.string('token') ?? environment['HF_TOKEN'],
     dest: flags.string('dest') ?? 'awm-1k',
   };

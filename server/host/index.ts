@@ -1,2 +1,2 @@
-export { createHost, type HostOptions } from './create-host.ts';
+export { createHost } from './create-host.ts';
 export type { Host, SandboxReport } from './types.ts';

@@ -1,3 +1,2 @@
 export { createStore } from './store.ts';
-export type { StoreOptions } from './store.ts';
 export { storageError } from './storage-error.ts';

@@ -1,9 +1,3 @@
-export {
-  createBackgroundCheck,
-  type BackgroundCheck,
-  type BackgroundCheckOptions,
-  type CheckedScenario,
-  type CheckProgress,
-} from './background-check.ts';
-export { checkScenario, readCheckInputs, type CheckInputs, type ScenarioCheck } from './check-scenario.ts';
+export { createBackgroundCheck, type BackgroundCheck } from './background-check.ts';
+export { checkScenario, readCheckInputs, type ScenarioCheck } from './check-scenario.ts';
 export { FINDING_CODES } from './finding-list.ts';

@@ -1,1 +1,1 @@
-export { createLive, type Live, type LiveOptions } from './live.ts';
+export { createLive } from './live.ts';
