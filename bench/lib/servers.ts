@@ -74,7 +74,14 @@ export async function startStudio(options: {
   readonly homeDir: string;
 }): Promise<Target> {
   const port = await freePort();
-  const command = [process.execPath, join(PROJECT, 'server', 'main.ts'), '--port', String(port)];
+  // As bin/studio starts it.
+  const command = [
+    process.execPath,
+    '--max-semi-space-size=8',
+    join(PROJECT, 'server', 'main.ts'),
+    '--port',
+    String(port),
+  ];
   const paths = ['--data', options.dataDir, '--home', options.homeDir, '--no-check', '--log-level', 'warn'];
   return start('studio', [...command, ...paths], { port, cwd: PROJECT, env: environment({}) });
 }
