@@ -41,7 +41,8 @@ async function items(of: RawClient = client): Promise<string[]> {
 }
 
 function error(code: string, message: RegExp): object {
-  return { type: 'error', data: expect.objectContaining({ code, message: expect.stringMatching(message) }) };
+  const data = { code, message: expect.stringMatching(message) as string };
+  return { type: 'error', data: expect.objectContaining(data) as object };
 }
 
 async function expectGoesOn(): Promise<void> {

@@ -125,11 +125,11 @@ describe('a disk that fills up under a running server', () => {
     if (disk === undefined) return test.skip(NO_MOUNT);
     const homeDir = join(disk.path, 'home');
     let acknowledged = 0;
-    let id = '';
+    const ids: string[] = [];
     {
       await using server = await startServerProcess({ packs: [pack.dir], homeDir });
       const session = await open(server.wsUrl);
-      ({ id } = session);
+      ids.push(session.id);
       // The scenario fills the disk itself.
       for (let i = 0; i < 60; i++) {
         const answer = await said(session.client, 'fill', { count: 200 });
@@ -153,7 +153,7 @@ describe('a disk that fills up under a running server', () => {
       server.child.kill('SIGTERM');
       expect(await server.exited).toBe(0);
     }
-    const [tools] = await expectWhole(homeDir, [id]);
+    const [tools] = await expectWhole(homeDir, ids);
     expect(tools?.length).toBeGreaterThanOrEqual(acknowledged);
   }, 120_000);
 });

@@ -51,10 +51,16 @@ const ANSWERS: Readonly<Record<string, { readonly run: RegExp; readonly pings?: 
 };
 const AT_IMPORT = /_at_import$/;
 
+interface Answer {
+  readonly reward_type?: string;
+  readonly error?: string;
+  readonly tool_result?: string;
+}
+
 async function call(client: RawClient, tool: string): Promise<string> {
   const { type, data } = await client.call(tool);
-  const { reward_type: kind, error, tool_result: result } = data.observation ?? {};
-  return `${String(kind ?? type)} ${String(error ?? result ?? JSON.stringify(data)).slice(0, 200)}`;
+  const { reward_type: kind = type, error, tool_result: result } = (data.observation ?? {}) as Answer;
+  return `${kind} ${(error ?? result ?? JSON.stringify(data)).slice(0, 200)}`;
 }
 
 async function others(): Promise<void> {

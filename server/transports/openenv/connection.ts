@@ -128,8 +128,8 @@ export function serveConnection(options: {
     if (isFull()) ws.pause();
     if (!busy) void pump();
   });
-  // `ws` closes the connection itself; what happened is the peer's breach of the protocol or a broken socket.
-  ws.on('error', () => undefined);
+  // The peer's breach of the protocol, or a broken socket: `ws` closes the connection itself, after the handshake's time.
+  ws.on('error', leave);
   ws.on('close', leave);
 
   return { end };

@@ -41,11 +41,15 @@ export interface SocketServerOptions {
 /** How long a stopping server waits for the peers' closing handshakes. */
 const CLOSE_GRACE_MS = 500;
 
+/** How long a peer may take to answer a close frame before its socket is destroyed; not among the package's types. */
+const HANDSHAKE = { closeTimeout: 5000 };
+
 export function createSocketServer(options: SocketServerOptions): SocketServer {
   const { log } = options;
   const keepAlive = createKeepAlive({ everyMs: options.pingEveryMs ?? 20_000, maxIdleMs: options.maxIdleMs });
   // Oversized messages never reach the parser, so its own limit is only a net. UTF-8 is checked by the connection.
   const server = new WebSocketServer({
+    ...HANDSHAKE,
     noServer: true,
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_IN_BYTES + 1024,
