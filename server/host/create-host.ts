@@ -46,6 +46,7 @@ export interface HostOptions {
 const BUILD_DEADLINE_MS = 50_000;
 const PREPARE_DEADLINE_MS = 55_000;
 const MAX_VERIFIERS = 4;
+const MAX_ENTRIES = 64;
 const OPEN_DEADLINE_MS = 20_000;
 /** The reset that a zygote was built for comes first. */
 const WARM_DELAY_MS = 100;
@@ -144,10 +145,15 @@ class PythonHost implements Host {
     options: { signal?: AbortSignal; clock?: LogicalClock; priority?: 'normal' | 'background' } = {},
   ): Promise<PreparedScenario> {
     const entry = this.#entry(source);
-    const work = entry.template(options.priority ?? 'normal', options.clock);
+    const priority = options.priority ?? 'normal';
+    const wasWarm = entry.warm;
+    const work = entry.template(priority, options.clock);
     const template = await within(work, PREPARE_DEADLINE_MS, `Preparing ${source.key}`, options.signal);
     const scenario = toPrepared(entry, template);
     this.#entryOf.set(scenario, entry);
+    // Checks go through every scenario: what they built must not push out what sessions use.
+    if (priority === 'background' && !wasWarm && entry.sessions === 0) await entry.retire();
+    await this.#dropCold();
     return scenario;
   }
 
@@ -161,6 +167,9 @@ class PythonHost implements Host {
     const entry = this.#entryOf.get(scenario);
     if (entry === undefined) throw new AppError('runtime_failed', `${scenario.key} was not prepared here.`);
     entry.sessions++;
+    // One that was dropped as cold comes back for as long as it has sessions.
+    if (this.#entries.get(entryKey(entry.source.key, entry.source.hash)) !== entry)
+      this.#forgotten.add(entry);
     try {
       const forked = await this.#openOnce(entry, session, signal).catch((error: unknown) => {
         // The zygote may have ended since it was last seen: once more, with a new one.
@@ -344,6 +353,18 @@ class PythonHost implements Host {
     for (const entry of this.#entries.values()) {
       if (this.#queue.size > 0 || this.#stopping) return;
       await entry.warmRoutes();
+    }
+  }
+
+  /** An entry holds its scenario's source and template files: those that nothing runs of are kept only up to a number. */
+  async #dropCold(): Promise<void> {
+    const surplus = this.#entries.size - (this.#options.maxEntries ?? MAX_ENTRIES);
+    if (surplus <= 0) return;
+    const cold = [...this.#entries].filter(([, entry]) => entry.cold);
+    cold.sort(([, a], [, b]) => a.lastUsedMs - b.lastUsedMs);
+    for (const [id, entry] of cold.slice(0, surplus)) {
+      this.#entries.delete(id);
+      await entry.dispose();
     }
   }
 

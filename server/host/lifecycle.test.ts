@@ -90,6 +90,29 @@ describe('prepare', () => {
   });
 });
 
+describe('scenarios that nobody plays any more', () => {
+  it('are held up to a number, and a session that slept since finds its own version', async () => {
+    await using testHost = await createTestHost({ maxEntries: 1, zygoteMemoryBytes: 1 });
+    const first = await testHost.host.prepare(notesApp());
+    const { session, open } = await openTestSession(testHost, first);
+    await session.call('add_note', { text: 'kept' }, CALL);
+    await session.close('hibernated');
+    for (let more = 0; more < 3; more++) await testHost.host.prepare(notesApp());
+    const awake = await testHost.host.open(first, { ...open, resumed: true });
+    expect(await awake.call('list_notes', {}, CALL)).toMatchObject({
+      kind: 'ok',
+      text: expect.stringContaining('kept') as string,
+    });
+    await awake.close('closed');
+  });
+
+  it('leave no zygote behind when they were prepared in the background', async () => {
+    await using testHost = await createTestHost();
+    await testHost.host.prepare(notesApp(), { priority: 'background' });
+    expect(testHost.host.stats().zygotes).toBe(0);
+  });
+});
+
 describe('processes that are killed', () => {
   it('a zygote: its sessions end as crashed and open again', async () => {
     await using testHost = await createTestHost();

@@ -71,6 +71,12 @@ export class ScenarioEntry {
     return this.zygote !== undefined;
   }
 
+  /** Nothing of it runs or is being built. */
+  get cold(): boolean {
+    const busy = this.#building !== undefined || this.#refreshing !== undefined;
+    return !this.warm && !busy && this.sessions === 0;
+  }
+
   /** The template that a session starts from now. @throws AppError scenario_broken, runtime_failed, deadline_exceeded */
   async template(priority: Priority, clock: LogicalClock | undefined): Promise<Template> {
     this.lastUsedMs = Date.now();
