@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../config.ts';
@@ -23,6 +23,8 @@ export interface ServerProcessOptions {
   readonly flags?: readonly string[];
   /** Kept when the process ends; else a new one that is removed on dispose. */
   readonly homeDir?: string;
+  /** Runs it as this user (root may). */
+  readonly uid?: number;
 }
 
 const START_DEADLINE_MS = 30_000;
@@ -30,6 +32,8 @@ const START_DEADLINE_MS = 30_000;
 /** @throws Error with the server's messages where it ends or does not serve in time */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const homeDir = options.homeDir ?? (await mkdtemp(join(tmpdir(), 'awm-home-')));
+  if (options.homeDir === undefined && options.uid !== undefined)
+    await chown(homeDir, options.uid, options.uid);
   const data = options.packs.flatMap((path) => ['--data', path]);
   const flags = [
     '--port',
@@ -45,6 +49,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   ];
   const child = spawn(process.execPath, [join(PROJECT_DIR, 'server', 'main.ts'), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
