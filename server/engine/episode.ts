@@ -13,6 +13,7 @@ import {
   type SessionFolder,
 } from './session-folder.ts';
 
+const RECOVERY_DEADLINE_MS = 10_000;
 /** A database of untrusted code that grows past this is not copied or verified. */
 const MAX_DB_BYTES = 256 * 1024 * 1024;
 
@@ -142,6 +143,15 @@ export class Episode {
       this.#lost = undefined;
     }
     return result;
+  }
+
+  /**
+   * Opens the process anew after a call that was killed: SQLite rolls back inside the sandbox what the call left half
+   * done, so that the step's snapshot holds what was committed. Where that fails the next call tries again.
+   */
+  async recover(): Promise<void> {
+    if (this.#process !== undefined || this.#ended) return;
+    await this.#open(AbortSignal.timeout(RECOVERY_DEADLINE_MS)).catch(() => undefined);
   }
 
   /** The byte range of server.log that came since the last call of this. */

@@ -256,6 +256,8 @@ export class Session implements EngineSession {
     }
     const { reset, prepared } = episode.options;
     const result = await episode.call(action.tool_name, action.arguments, signal);
+    const killed = result.kind === 'timeout' || result.kind === 'cancelled' || result.kind === 'exited';
+    if (killed && !this.#closing.signal.aborted) await episode.recover();
     const described = describeCall(action.tool_name, result, {
       rewards: reset.rewards,
       classify: reset.options.classify,

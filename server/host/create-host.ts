@@ -38,6 +38,8 @@ export interface HostOptions {
   readonly zygoteMemoryBytes?: number;
   /** Builds at once. Default 2. */
   readonly builds?: number;
+  /** Versions of scenarios held at once without anything running of them; half a megabyte each. Default: 64. */
+  readonly maxEntries?: number;
   /** How long a scenario's module and seed may take. Default 50 s. */
   readonly buildDeadlineMs?: number;
   readonly log?: (level: 'info' | 'warn', message: string) => void;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { parseLossless } from '../../lib/util/lossless-json.ts';
 import { encodeFrame, FrameDecoder, MAX_CONTROL_BYTES, type Frame } from './frames.ts';
 import { verifierOutcome, type ExitStatus } from './messages.ts';
 import type { VerifierOutcome, VerifierRun } from './types.ts';
@@ -65,8 +66,13 @@ export function runVerifier(
 
 function parseOutcome(body: Buffer): VerifierOutcome | undefined {
   try {
-    const parsed = verifierOutcome.safeParse(JSON.parse(body.toString('utf8')));
-    return parsed.success ? parsed.data : undefined;
+    const text = body.toString('utf8');
+    const parsed = verifierOutcome.safeParse(JSON.parse(text));
+    if (!parsed.success) return undefined;
+    if (parsed.data.kind !== 'returned') return parsed.data;
+    // What the verifier returned goes to the wire as Python spells it.
+    const { value } = parseLossless(text) as { readonly value?: unknown };
+    return { ...parsed.data, value };
   } catch {
     return undefined;
   }
