@@ -1,4 +1,4 @@
-import { rm, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScenarioSummary } from '../dataset/types.ts';
 import type { CallResult, ExitReason, Host, PreparedScenario, SessionProcess } from '../host/types.ts';
@@ -172,6 +172,7 @@ export class Episode {
 
   /** @throws Error where the scenario made something else of its database file */
   async freeze(): Promise<FrozenDatabases> {
+    await mkdir(this.#deps.tmpDir, { recursive: true, mode: 0o700 });
     const dir = await mkdtemp(join(this.#deps.tmpDir, 'verify-'));
     const remove = () => rm(dir, { recursive: true, force: true });
     try {

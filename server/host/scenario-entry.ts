@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScenarioSource } from '../dataset/types.ts';
@@ -35,6 +36,8 @@ interface Zygote {
   readonly name: string;
   readonly root: RootProcess;
   readonly scratch: string;
+  /** Inode of the sessions' folder that it may write to. */
+  readonly sessionsInode: number | undefined;
 }
 
 interface Build {
@@ -82,6 +85,7 @@ export class ScenarioEntry {
     this.lastUsedMs = Date.now();
     this.#restored ??= this.#restore();
     await this.#restored;
+    await this.#heal();
     if (clock !== undefined) return this.#clockedTemplate(priority, clock);
     const template = this.#template;
     if (template !== undefined && this.knowledge !== undefined) {
@@ -153,6 +157,22 @@ export class ScenarioEntry {
     return this.#cache.clear();
   }
 
+  /** Who cleans up a home under a running server takes files that we hold on to: they are made again. */
+  async #heal(): Promise<void> {
+    if (this.#template?.isWhole === false) {
+      this.#template.retire();
+      this.#template = undefined;
+      await this.retire();
+    }
+    for (const [key, template] of this.#clocked) {
+      if (template.isWhole) continue;
+      this.#clocked.delete(key);
+      template.retire();
+    }
+    const { zygote } = this;
+    if (zygote !== undefined && inodeOf(this.sessionsDir) !== zygote.sessionsInode) await this.retire();
+  }
+
   #warmLater(priority: Priority): void {
     this.ensureZygote(priority).catch(() => undefined);
   }
@@ -179,7 +199,7 @@ export class ScenarioEntry {
           stay: true,
           template: reuse?.templateDb ?? null,
         });
-        this.zygote = { name, root, scratch };
+        this.zygote = { name, root, scratch, sessionsInode: inodeOf(this.sessionsDir) };
         await this.#learn(build);
         if (reuse === undefined) this.#adopt(build);
         else await rm(build.outDir, { recursive: true, force: true });
@@ -293,8 +313,8 @@ export class ScenarioEntry {
     options: { stay: boolean; template: string | null; clock?: LogicalClock | undefined },
   ): Promise<Build> {
     const outDir = join(this.#context.workRoot, `t-${name}`);
-    await mkdir(outDir, { mode: 0o700 });
-    const known = this.knowledge !== undefined;
+    await mkdir(outDir, { recursive: true, mode: 0o700 });
+    const known = this.knowledge !== undefined && existsSync(this.#cache.learnedPath);
     const { code, tables, seed } = this.source;
     const answer = root.request(
       {
@@ -328,4 +348,8 @@ export class ScenarioEntry {
       throw error;
     }
   }
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { CachedTemplate } from './learned-cache.ts';
 import type { SeedError } from './types.ts';
@@ -26,6 +27,11 @@ export class Template {
     this.readsClock = files.readsClock;
     this.#timings = timings;
     this.#dir = dir;
+  }
+
+  /** Whether its files are still there. */
+  get isWhole(): boolean {
+    return existsSync(this.initialDb) && existsSync(this.templateDb);
   }
 
   /** The build's timings, for whoever waited for it; empty from then on. */

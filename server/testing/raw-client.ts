@@ -22,15 +22,15 @@ export async function connectRaw(url: string): Promise<RawClient> {
   await once(socket, 'open');
   // A broken socket is told by its close.
   socket.on('error', () => undefined);
-  const send = async (frame: unknown): Promise<Frame> => {
-    const answer = new Promise<string>((resolve, reject) => {
+  const next = (): Promise<Frame> =>
+    new Promise((resolve, reject) => {
       const settle = (): void => {
         socket.off('message', onMessage);
         socket.off('close', onClose);
       };
       const onMessage = (data: Buffer): void => {
         settle();
-        resolve(data.toString());
+        resolve(JSON.parse(data.toString()) as Frame);
       };
       const onClose = (): void => {
         settle();
@@ -40,12 +40,14 @@ export async function connectRaw(url: string): Promise<RawClient> {
       socket.on('close', onClose);
       if (socket.readyState === WebSocket.CLOSED) onClose();
     });
+  const send = async (frame: unknown): Promise<Frame> => {
+    const answer = next();
     socket.send(
       typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame),
       // A failed write is told by the close that follows it.
       () => undefined,
     );
-    return JSON.parse(await answer) as Frame;
+    return await answer;
   };
   return {
     socket,

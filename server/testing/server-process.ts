@@ -100,14 +100,19 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   }
 }
 
+/** The parent of a process (Linux). @throws Error where there is no such process */
+export function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
 /** All processes below a pid, found by their parents (Linux). */
 export function descendants(root: number): readonly number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      const parent = parentOf(Number(name));
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
       // It ended while we read.
