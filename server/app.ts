@@ -213,6 +213,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   );
   const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });
   opened.defer(() => fastify.close());
+  // Before the transports: a session that is closed by its socket's end would not say that the server stopped.
+  opened.defer(() => engine[Symbol.asyncDispose]());
   opened.defer(() => listener.stopAccepting());
   const ui = config.ui ? createNextUi({ dev: config.dev, dir: PROJECT_DIR }) : undefined;
   ui?.catch((error: unknown) => log.error({ err: error }, 'the web pages did not start'));

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import os
 import signal
+import time
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
@@ -72,6 +73,21 @@ def kill_child_of(parent: int, pid: int) -> bool:
         return True
     finally:
         os.close(handle)
+
+
+def end_descendants(pid: int, seconds: float) -> None:
+    """SIGKILLs all that descend from this process, a subreaper, and waits until they are gone, so long at most."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        for child in descendants_of(pid):
+            with contextlib.suppress(OSError):
+                os.kill(child, signal.SIGKILL)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0] != 0:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(0.01)
 
 
 def pss_kib(pid: int) -> int:

@@ -29,6 +29,8 @@ _OPEN_LIMIT = 64 * 1024
 _MAX_SESSIONS_PER_ZYGOTE = 4096
 _EXTRA_CHILDREN = 8
 _SWEEP_SECONDS = 5.0
+# Killed processes of untrusted code that have not gone by then are left to init.
+_STOP_SECONDS = 1.5
 _STALL_SECONDS = 30.0
 _PREFIX = struct.Struct(">II")
 
@@ -107,8 +109,7 @@ class Root:
             if time.monotonic() >= sweep:
                 self._sweep()
                 sweep = time.monotonic() + _SWEEP_SECONDS
-        for child in list(self._children.values()):
-            procs.kill_child_of(self._pid, child.pid)
+        procs.end_descendants(self._pid, _STOP_SECONDS)
 
     def _hello(self) -> dict[str, Any]:
         return {

@@ -5,10 +5,10 @@ import { createLog } from '../log.ts';
 /** A stop that takes longer than this is cut off; 200 live sessions need less than 5 s. */
 const STOP_DEADLINE_MS = 10_000;
 
+/** Repeated signals change nothing: a terminal and a wrapper send one each, and the stop has a deadline of its own. */
 function untilSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
   });
 }
 
