@@ -103,7 +103,8 @@ setup_python() { # lock file
 
 setup_build() {
   local inputs
-  inputs=$(find app components lib public next.config.ts postcss.config.mjs tsconfig.json package-lock.json -type f -not -name '*.test.*' | sort)
+  inputs=$(find app components lib public next.config.ts postcss.config.mjs tsconfig.json package-lock.json -type f -not -name '*.test.*' | sort) ||
+    die "the sources of the web pages are incomplete; is this a whole checkout?"
   # shellcheck disable=SC2086 # file names of this project hold no blanks
   [ -f .next/BUILD_ID ] && fresh build $inputs && return
   say "building the web pages (about 40 s; only when they changed)"
