@@ -8,6 +8,7 @@ import contextlib
 import gc
 import hmac
 import importlib.metadata
+import json
 import os
 import platform
 import resource
@@ -79,6 +80,8 @@ class Root:
         self._sessions: dict[str, _Child] = {}
         self._kills: dict[str, list[int]] = {}
         self._doomed: set[str] = set()
+        self._spare: _Child | None = None
+        """Forked in advance for the next verifier: the fork takes as long as most verifiers run."""
         self._pid = os.getpid()
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._listener.bind(socket_path)
@@ -102,10 +105,13 @@ class Root:
         self._selector.register(self._wake, selectors.EVENT_READ, self._reap)
         gc.collect()
         gc.freeze()
+        self._spare = self._fork_verifier()
         sweep = time.monotonic() + _SWEEP_SECONDS
         while self._running:
             for key, _ in self._selector.select(_SWEEP_SECONDS):
                 key.data()
+            if self._spare is None and self._running:
+                self._spare = self._fork_verifier()
             if time.monotonic() >= sweep:
                 self._sweep()
                 sweep = time.monotonic() + _SWEEP_SECONDS
@@ -394,14 +400,26 @@ class Root:
         if child.outbox:
             self._flush(child)
 
-    def _verify(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
+    def _fork_verifier(self) -> _Child:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         pid = os.fork()
         if pid == 0:
-            self._close_inherited(sock)
-            verifying.run(sock, header["readOnly"], self._pid)
-        child = _Child(session, pid, None, sessions={session: pid})
+            self._close_inherited(theirs)
+            verifying.run(theirs, self._pid)
+        theirs.close()
+        child = _Child("", pid, ours)
         self._children[pid] = child
+        return child
+
+    def _verify(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
+        child, self._spare = self._spare or self._fork_verifier(), None
+        control, child.control = child.control, None
+        child.name, child.sessions[session] = session, child.pid
         self._sessions[session] = child
+        if control is not None:
+            with contextlib.suppress(OSError), control:  # it was killed while it waited: Node sees the connection close
+                packet = json.dumps(header["readOnly"]).encode()
+                socket.send_fds(control, [packet], [sock.fileno()])
 
     # The kernel's news
 
@@ -417,6 +435,11 @@ class Root:
                 return
             child = self._children.pop(pid, None)
             if child is not None:
+                if child is self._spare:
+                    self._spare = None
+                    child.control, control = None, child.control
+                    if control is not None:
+                        control.close()
                 self._child_gone(child, procs.describe_status(status))
 
     def _child_gone(self, child: _Child, status: dict[str, Any]) -> None:

@@ -9,9 +9,11 @@ from typing import NoReturn
 from awm_runtime import frames, layers, verifier
 from awm_runtime.procs import die_with_parent
 
+_PACKET = 64 * 1024
 
-def run(sock: socket.socket, read_only: list[str], parent: int) -> NoReturn:
-    """Reads one request frame, answers with one frame."""
+
+def run(control: socket.socket, parent: int) -> NoReturn:
+    """Waits for root to pass a connection and the databases' paths; reads one request, answers with one frame."""
     try:
         os.setpgid(0, 0)
         die_with_parent(parent)
@@ -19,6 +21,12 @@ def run(sock: socket.socket, read_only: list[str], parent: int) -> NoReturn:
         for descriptor in (0, 1, 2):
             os.dup2(null, descriptor)
         os.close(null)
+        packet, passed, _, _ = socket.recv_fds(control, _PACKET, 1)
+        if not passed:
+            os._exit(0)  # root ended
+        control.close()
+        read_only: list[str] = json.loads(packet)
+        sock = socket.socket(fileno=passed[0])
         sock.setblocking(True)
         _, body = frames.read_frame(sock, frames.MAX_CONTROL)
         layers.confine_verifier(read_only)
