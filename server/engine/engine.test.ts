@@ -1,4 +1,6 @@
 import { access } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineFixture, type EngineFixture } from '../testing/engine-fixture.ts';
 import { createTinyPack, type TinyPack } from '../testing/tiny-pack.ts';
@@ -182,6 +184,55 @@ describe('verifiers that misbehave', () => {
       expect(observation['reward_type']).toBe('judge_error');
       expect((observation['verify_result'] as { error_message: string }).error_message).toMatch(message);
       expect(await names(session)).toEqual(['first']);
+    });
+  });
+});
+
+describe('sql verification', () => {
+  it('reads the databases in a fork and has the judge that reset named class the run', async () => {
+    const asked: string[] = [];
+    const judge = createServer((request, response) => {
+      void request.toArray().then((chunks) => {
+        asked.push(Buffer.concat(chunks as Buffer[]).toString());
+        const content = JSON.stringify({ classification: 'incomplete', reasoning: 'one is missing' });
+        response.setHeader('content-type', 'application/json');
+        response.end(
+          JSON.stringify({ id: 'c', choices: [{ index: 0, message: { role: 'assistant', content } }] }),
+        );
+      });
+    });
+    await new Promise<void>((ready) => judge.listen(0, '127.0.0.1', ready));
+    const { port } = judge.address() as AddressInfo;
+    const llm = {
+      llm_base_url: `http://127.0.0.1:${String(port)}/v1`,
+      llm_api_key: 'secret-key',
+      llm_model: 'm',
+    };
+    try {
+      await withSession(llm, async (session, reset) => {
+        await call(session, 'add_item', { name: 'second' });
+        const verdict = await call(session, 'verify', { verifier_mode: 'sql' });
+        expect(verdict.observation).toMatchObject({
+          reward_type: 'incomplete',
+          verify_result: { items_before: 1, items_after: 2, llm_judge: { reasoning: 'one is missing' } },
+        });
+        expect(verdict.rewardJson).toBe('0.1');
+        expect(asked[0]).toContain('items_after exceeds items_before');
+        const record = fixture.store.episode(String(reset.metadata?.['record_id']));
+        expect(record?.verdict).toBe('incomplete');
+        expect(JSON.stringify(record)).not.toContain('secret-key');
+      });
+    } finally {
+      judge.closeAllConnections();
+      judge.close();
+    }
+  });
+
+  it('is judge_error without an endpoint', async () => {
+    await withSession({}, async (session) => {
+      expect((await call(session, 'verify', { verifier_mode: 'sql' })).observation['reward_type']).toBe(
+        'judge_error',
+      );
     });
   });
 });
