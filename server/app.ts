@@ -85,17 +85,30 @@ async function listen(server: Server, config: Config): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Pages start behind the server: protocol clients are answered at once, a page waits for Next. */
-function lazyUi(starting: Promise<NextUi>): UiHandler {
+type LazyUi = UiHandler & AsyncDisposable;
+
+/** Next is loaded by the first page: a server for protocol clients alone is 60 MB smaller. */
+function lazyUi(create: () => Promise<NextUi>): LazyUi {
+  let starting: Promise<NextUi> | undefined;
+  const started = (): Promise<NextUi> => {
+    starting ??= create().catch((error: unknown) => {
+      starting = undefined;
+      throw error;
+    });
+    return starting;
+  };
   return {
     async handle(request, response) {
-      await (await starting).handle(request, response);
+      await (await started()).handle(request, response);
     },
     upgrade(request, socket, head) {
-      starting.then(
+      started().then(
         (ui) => ui.upgrade(request, socket, head),
         () => socket.destroy(),
       );
+    },
+    async [Symbol.asyncDispose]() {
+      await (await starting?.catch(() => undefined))?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -216,9 +229,9 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   // Before the transports: a session that is closed by its socket's end would not say that the server stopped.
   opened.defer(() => engine[Symbol.asyncDispose]());
   opened.defer(() => listener.stopAccepting());
-  const ui = config.ui ? createNextUi({ dev: config.dev, dir: PROJECT_DIR }) : undefined;
-  ui?.catch((error: unknown) => log.error({ err: error }, 'the web pages did not start'));
-  if (ui !== undefined) opened.defer(async () => (await ui.catch(() => undefined))?.[Symbol.asyncDispose]());
+  const ui = config.ui
+    ? opened.use(lazyUi(() => createNextUi({ dev: config.dev, dir: PROJECT_DIR })))
+    : undefined;
   opened.use(
     await createDispatcher({
       server: listener.server,
@@ -226,7 +239,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       openenv,
       mcp,
       live,
-      ...(ui && { ui: lazyUi(ui) }),
+      ...(ui && { ui }),
       guard,
       log,
     }),

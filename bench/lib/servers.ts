@@ -83,7 +83,11 @@ export async function startStudio(options: {
     String(port),
   ];
   const paths = ['--data', options.dataDir, '--home', options.homeDir, '--no-check', '--log-level', 'warn'];
-  return start('studio', [...command, ...paths], { port, cwd: PROJECT, env: environment({}) });
+  return start('studio', [...command, ...paths], {
+    port,
+    cwd: PROJECT,
+    env: environment({ MALLOC_ARENA_MAX: '2' }),
+  });
 }
 
 /** The reference: a checkout of OpenEnv and a Python that has its locked packages. */

@@ -11,7 +11,7 @@ const INLINE_BYTES = 24 * 1024 * 1024;
 const DEADLINE_MS = 120_000;
 const MAX_WORKERS = 4;
 /** Rows are garbage as soon as they are read: small heaps leave 0.1 GB less with the process afterwards. */
-const WORKER_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
+const WORKER_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 export interface SizedJob extends IndexJob {
   readonly size: number;
