@@ -246,6 +246,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   );
   const port = await listen(listener.server, config);
   check.start();
+  // 4 MB for the public set: made before the first client asks for it.
+  setImmediate(() => dataset.listJson());
   const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;
   const owned = opened.move();
   return {
