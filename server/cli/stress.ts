@@ -1,4 +1,4 @@
-import { connect } from '../../lib/openenv-client/index.ts';
+import { connect, OpenEnvError, type Observation } from '../../lib/openenv-client/index.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { ownFlags, wantsHelp, type OwnFlags } from './own-flags.ts';
 import { seededRandom } from './sample-arguments.ts';
@@ -82,10 +82,25 @@ function parse(argv: readonly string[]): StressArgs {
   return args;
 }
 
+async function listed(url: string, timeoutMs: number): Promise<Observation> {
+  try {
+    await using client = await connect(url, { timeoutMs });
+    return (await client.callTool('__list_scenarios__')).observation;
+  } catch (error) {
+    if (!(error instanceof OpenEnvError)) throw error;
+    throw new AppError(
+      'runtime_failed',
+      `${error.message}. Is a server running at ${url}? Name it with --url.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
 async function scenariosOf({ url, scenarios, timeoutMs }: StressArgs): Promise<readonly string[]> {
   if (scenarios.length > 0) return scenarios;
-  await using client = await connect(url, { timeoutMs });
-  const { observation } = await client.callTool('__list_scenarios__');
+  const observation = await listed(url, timeoutMs);
   return (observation.scenarios ?? []).slice(0, 20).map((item) => String((item as { name?: unknown }).name));
 }
 
