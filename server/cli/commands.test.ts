@@ -43,6 +43,7 @@ describe('the command line', () => {
     [['fly'], /no command 'fly'/],
     [['--nonsense'], /--nonsense/],
     [['stress', '--scale', 'many'], /--scale is 'many'/],
+    [['stress', '--url', 'nowhere'], /--url is 'nowhere'/],
     [['stress', '--url', 'http://127.0.0.1:9'], /127\.0\.0\.1:9/],
     [['data', 'push'], /data push/],
   ])('refuses %j in one line', async (argv, message) => {

@@ -75,6 +75,12 @@ function parse(argv: readonly string[]): StressArgs {
     scenarios: flags.string('scenarios')?.split(',') ?? [],
     json: flags.boolean('json'),
   };
+  if (!/^(https?|wss?):\/\//.test(args.url) || !URL.canParse(args.url)) {
+    throw new AppError(
+      'config_invalid',
+      `--url is '${args.url}'; it takes an address such as http://127.0.0.1:8000.`,
+    );
+  }
   if (args.minTurns > args.maxTurns)
     throw new AppError('config_invalid', '--min-turns is larger than --max-turns.');
   if (args.thinkMinS > args.thinkMaxS)
