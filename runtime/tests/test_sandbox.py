@@ -372,7 +372,7 @@ def test_a_verifier_reads_its_two_databases_and_nothing_more(tmp_path: Path) -> 
                 "other": lambda: Path(other).read_bytes(),
                 "write": lambda: Path(final).write_text("x"),
                 "new": lambda: (tmp_path / "new").write_text("x"),
-                "tmp": lambda: Path("/tmp/new").write_text("x"),
+                "tmp": lambda: Path(f"/tmp/awm-test-{os.getpid()}").write_text("x"),
                 "socket": lambda: socket.socket(),
                 "fork": os.fork,
             }
