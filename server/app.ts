@@ -176,6 +176,9 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const refusal = sandboxRefusal(config, host.report.sandbox);
   if (refusal !== undefined) log.warn(`Untrusted scenarios will not run: ${refusal}.`);
 
+  const refuse = ({ trusted }: { readonly trusted: boolean }) => (trusted ? undefined : refusal);
+  const isPublic = !isLoopback(config.host);
+
   const engine = opened.use(
     await createEngine({
       dataset,
@@ -184,7 +187,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       log,
       verify: createVerify((run, signal) => host.verify(run, signal)),
       judge: config.llm,
-      refuse: (scenario) => (scenario.trusted ? undefined : refusal),
+      refuse,
       readyTimeoutMs: config.readyTimeoutMs,
       verifierTimeoutMs: config.verifierTimeoutMs,
       toolTimeoutMs: config.toolTimeoutMs,
@@ -195,10 +198,15 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       allowedIdleSessions: config.allowedIdleSessions,
       cleanupIntervalMs: config.cleanupIntervalMs,
       hibernateAfterMs: config.hibernateAfterMs,
+      publicJudgesOnly: isPublic && !config.allowPrivateJudge,
+      // Half of the sessions stay for programs, whoever opens pages.
+      ...(isPublic && {
+        humans: { maxIdleMs: config.humanIdleMs, maxSessions: Math.ceil(config.maxSessions / 2) },
+      }),
     }),
   );
 
-  const check = opened.use(createBackgroundCheck({ dataset, host, store, log, run: config.check }));
+  const check = opened.use(createBackgroundCheck({ dataset, host, store, log, refuse, run: config.check }));
   const guard = createGuard({
     bindHost: config.host,
     allowHosts: config.allowHosts,

@@ -169,6 +169,13 @@ const OPTIONS = {
     fallback: 30,
     help: 'seconds that a tool call may take; capped at 55',
   },
+  humanIdleS: {
+    flag: 'human-idle-time',
+    env: ['AWM_STUDIO_HUMAN_IDLE_TIME'],
+    kind: 'number',
+    fallback: 86_400,
+    help: 'on a public bind: seconds after which a person’s idle session is closed; its record stays',
+  },
   hibernateAfterS: {
     flag: 'hibernate-after',
     env: ['AWM_STUDIO_HIBERNATE_AFTER'],
@@ -197,6 +204,13 @@ const OPTIONS = {
     kind: 'string',
     fallback: '',
     help: 'its model',
+  },
+  allowPrivateJudge: {
+    flag: 'allow-private-judge',
+    env: ['AWM_STUDIO_ALLOW_PRIVATE_JUDGE'],
+    kind: 'boolean',
+    fallback: false,
+    help: 'on a public bind: clients may name judges of the server’s own network (llm_base_url at reset)',
   },
   logLevel: {
     flag: 'log-level',
@@ -235,8 +249,10 @@ export interface Config {
   readonly readyTimeoutMs: number;
   readonly verifierTimeoutMs: number;
   readonly toolTimeoutMs: number;
+  readonly humanIdleMs: number;
   readonly hibernateAfterMs: number;
   readonly llm: { readonly baseUrl: string; readonly apiKey: string; readonly model: string };
+  readonly allowPrivateJudge: boolean;
   readonly logLevel: string;
   /** Host name of the Hugging Face Space that we run in, '' elsewhere. */
   readonly spaceHost: string;
@@ -371,12 +387,14 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
     readyTimeoutMs: capped(OPTIONS.readyTimeoutS),
     verifierTimeoutMs: capped(OPTIONS.verifierTimeoutS),
     toolTimeoutMs: capped(OPTIONS.toolTimeoutS),
+    humanIdleMs: read.number(OPTIONS.humanIdleS) * 1000,
     hibernateAfterMs: Math.max(0.05, read.number(OPTIONS.hibernateAfterS)) * 1000,
     llm: {
       baseUrl: read.string(OPTIONS.llmBaseUrl),
       apiKey: read.string(OPTIONS.llmApiKey),
       model: read.string(OPTIONS.llmModel),
     },
+    allowPrivateJudge: read.boolean(OPTIONS.allowPrivateJudge),
     logLevel: read.string(OPTIONS.logLevel),
     spaceHost,
     notes: WITHOUT_MEANING.filter((name) => env[name] !== undefined).map(

@@ -306,4 +306,39 @@ describe('hibernation', () => {
     await expect.poll(() => strict.engine.session(client.id), { timeout: 5000 }).toBeUndefined();
     expect(strict.engine.session(person.id)).toBe(person);
   });
+
+  it('closes people’s idle sessions on a server for strangers, and keeps their records', async () => {
+    await using open = await createEngineFixture([pack.dir], {
+      maxIdleMs: 100,
+      cleanupIntervalMs: 50,
+      humans: { maxIdleMs: 300, maxSessions: 10 },
+    });
+    const person = open.engine.createSession({ actor: 'human', transport: 'test' });
+    const client = open.engine.createSession({ actor: 'unnamed client', transport: 'test' });
+    const reset = await person.reset({ scenario: 'tiny', task_idx: 0 });
+    await expect.poll(() => open.engine.session(person.id), { timeout: 5000 }).toBeUndefined();
+    expect(open.engine.session(client.id)).toBe(client);
+    expect(open.store.episode(String(reset.metadata?.['record_id']))?.endReason).toBe('idle');
+  });
+
+  it('gives people a part of the sessions only: the longest idle makes room for the next', async () => {
+    await using open = await createEngineFixture([pack.dir], {
+      maxIdleMs: 100,
+      humans: { maxIdleMs: 60_000, maxSessions: 2 },
+    });
+    const person = () => open.engine.createSession({ actor: 'human', transport: 'test' });
+    const [first] = [person(), person()];
+    expect(person).toThrow(/sessions for people are in use/);
+    open.engine.createSession({ actor: 'unnamed client', transport: 'test' });
+    await expect.poll(() => first.info.idleMs, { timeout: 5000 }).toBeGreaterThan(100);
+    const third = person();
+    await expect.poll(() => open.engine.session(first.id), { timeout: 5000 }).toBeUndefined();
+    expect(open.engine.session(third.id)).toBe(third);
+  });
+
+  it('runs nothing of a scenario that is refused, not for its tools either', async () => {
+    await using closed = await createEngineFixture([pack.dir], { refuse: () => 'no sandbox' });
+    await expect(closed.engine.prepare('tiny')).rejects.toMatchObject({ code: 'sandbox_weak' });
+    expect(closed.host.stats()).toMatchObject({ zygotes: 0, warming: 0 });
+  });
 });

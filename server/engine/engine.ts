@@ -14,9 +14,18 @@ export interface EngineOptions extends Omit<SessionDeps, 'sessionsDir' | 'tmpDir
   readonly allowedIdleSessions: number;
   readonly cleanupIntervalMs: number;
   readonly hibernateAfterMs: number;
+  /** On a server for strangers, people's sessions have a bound too; without this they are never ended. */
+  readonly humans?: HumanLimits;
 }
 
-/** Sessions that close at once at the server's end; more would only queue for the runtime. */
+export interface HumanLimits {
+  /** A session that is idle for longer is closed; its record stays. */
+  readonly maxIdleMs: number;
+  /** Open at once; at the limit the longest idle one goes, if it is idle for the agents' idle time, else the new one is refused. */
+  readonly maxSessions: number;
+}
+
+/** Sessions that are closed at once; more would only queue for the runtime. */
 const CLOSING_AT_ONCE = 32;
 
 class SessionEngine implements Engine {
@@ -49,9 +58,26 @@ class SessionEngine implements Engine {
         `All ${String(this.#options.maxSessions)} sessions are in use; close one or start the server with a larger --max-sessions.`,
       );
     }
+    if (options.actor === 'human') this.#admitHuman();
     const session = new Session(this.#deps, { ...options, onClosed: (id) => this.#sessions.delete(id) });
     this.#sessions.set(session.id, session);
     return session;
+  }
+
+  /** @throws AppError capacity_reached */
+  #admitHuman(): void {
+    const limits = this.#options.humans;
+    if (limits === undefined) return;
+    const people = [...this.#sessions.values()].filter((session) => session.actor === 'human');
+    if (people.length < limits.maxSessions) return;
+    const idle = people.filter((session) => session.idleMs > this.#options.maxIdleMs);
+    const [longest] = idle.sort((a, b) => b.idleMs - a.idleMs);
+    if (longest === undefined)
+      throw new AppError(
+        'capacity_reached',
+        `All ${String(limits.maxSessions)} sessions for people are in use; try again in a while.`,
+      );
+    void this.#closeAll([longest], 'idle');
   }
 
   session(id: string): EngineSession | undefined {
@@ -63,10 +89,11 @@ class SessionEngine implements Engine {
   }
 
   async prepare(key: string, signal?: AbortSignal): Promise<PreparedScenario> {
-    const prepared = await this.#deps.host.prepare(
-      await this.#deps.dataset.source(key),
-      signal ? { signal } : {},
-    );
+    const { dataset, host, refuse } = this.#deps;
+    const scenario = dataset.find(key);
+    const refused = scenario && refuse?.(scenario);
+    if (refused !== undefined) throw new AppError('sandbox_weak', `'${key}' does not run here: ${refused}.`);
+    const prepared = await host.prepare(await dataset.source(key), signal ? { signal } : {});
     // Only a session reads the database files; tools and findings stay readable.
     prepared.release();
     return prepared;
@@ -93,18 +120,21 @@ class SessionEngine implements Engine {
     };
   }
 
-  /** The reference's idle rule: only while there are more sessions than allowed; a person's session is kept. */
+  /**
+   * The reference's idle rule: only while there are more sessions than allowed. A person's session is kept, but on a
+   * server for strangers.
+   */
   async #sweep(): Promise<void> {
-    if (this.#sweeping || this.#sessions.size <= this.#options.allowedIdleSessions) return;
+    const { allowedIdleSessions, maxIdleMs, humans } = this.#options;
+    const tooMany = this.#sessions.size > allowedIdleSessions;
+    if (this.#sweeping || (!tooMany && humans === undefined)) return;
+    const isOver = (session: Session): boolean => {
+      const limit = session.actor === 'human' ? humans?.maxIdleMs : tooMany ? maxIdleMs : undefined;
+      return limit !== undefined && session.idleMs > limit;
+    };
     this.#sweeping = true;
-    try {
-      const idle = [...this.#sessions.values()].filter(
-        ({ info }) => info.actor !== 'human' && info.idleMs > this.#options.maxIdleMs,
-      );
-      for (const session of idle) await session.close('idle');
-    } finally {
-      this.#sweeping = false;
-    }
+    await this.#closeAll([...this.#sessions.values()].filter(isOver), 'idle', isOver);
+    this.#sweeping = false;
   }
 
   #hibernateIdle(): void {
@@ -115,12 +145,17 @@ class SessionEngine implements Engine {
     }
   }
 
-  async #closeAll(reason: EndReason): Promise<void> {
-    const queue = [...this.#sessions.values()];
-    const closers = Array.from({ length: CLOSING_AT_ONCE }, async () => {
+  /** Never rejects. `still`: asked once more before each is closed. */
+  async #closeAll(
+    sessions: readonly Session[],
+    reason: EndReason,
+    still: (session: Session) => boolean = () => true,
+  ): Promise<void> {
+    const queue = [...sessions];
+    const closers = Array.from({ length: Math.min(CLOSING_AT_ONCE, queue.length) }, async () => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
         try {
-          await next.close(reason);
+          if (still(next)) await next.close(reason);
         } catch (error) {
           this.#deps.log.warn({ err: error }, 'a session did not close cleanly');
         }
@@ -132,7 +167,7 @@ class SessionEngine implements Engine {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#closeAll('server_stop');
+    await this.#closeAll([...this.#sessions.values()], 'server_stop');
   }
 }
 

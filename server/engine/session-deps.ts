@@ -10,6 +10,8 @@ export interface SessionDeps extends EpisodeDeps {
   readonly verify: Verify;
   readonly log: Log;
   readonly judge: JudgeSettings;
+  /** Clients may name judges of the public internet only: others would let them reach into the server's network. */
+  readonly publicJudgesOnly?: boolean;
   readonly readyTimeoutMs: number;
   readonly verifierTimeoutMs: number;
   readonly recordingPolicy: RecordingPolicy;

@@ -56,6 +56,15 @@ export class Session implements EngineSession {
     );
   }
 
+  get actor(): Actor {
+    return this.#owner.actor;
+  }
+
+  /** Milliseconds since the last request ended; 0 while one runs. */
+  get idleMs(): number {
+    return this.#busy === undefined ? Math.round(performance.now() - this.#lastUsedMs) : 0;
+  }
+
   get info(): SessionInfo {
     const start = this.#episode?.options.start;
     return {
@@ -70,7 +79,7 @@ export class Session implements EngineSession {
       stepCount: this.#stepCount,
       done: this.#done,
       phase: this.#phase(),
-      idleMs: this.#busy === undefined ? Math.round(performance.now() - this.#lastUsedMs) : 0,
+      idleMs: this.idleMs,
       createdAtMs: this.#createdAtMs,
     };
   }

@@ -84,7 +84,7 @@ export interface Engine extends AsyncDisposable {
   createSession(options: { readonly actor: Actor; readonly transport: string }): EngineSession;
   session(id: string): EngineSession | undefined;
   sessions(): readonly EngineSession[];
-  /** A scenario's tools without a session (the first page, hover warming). */
+  /** A scenario's tools without a session (the first page, hover warming). @throws AppError sandbox_weak, and the host's */
   prepare(key: string, signal?: AbortSignal): Promise<PreparedScenario>;
   stats(): EngineStats;
 }

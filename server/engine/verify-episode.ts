@@ -1,10 +1,11 @@
 import type { Verifier } from '../dataset/types.ts';
 import { storageError } from '../store/index.ts';
-import type { Verdict } from '../verify/index.ts';
+import type { JudgeSettings, Verdict } from '../verify/index.ts';
 import { pythonStr } from '../../lib/util/python-repr.ts';
 import { trajectoryOf } from './artifacts.ts';
 import type { Episode } from './episode.ts';
 import { answer, MESSAGES, observationOf, type Answered } from './observations.ts';
+import type { LlmSettings } from './reset-params.ts';
 import { rewardOf } from './rewards.ts';
 import type { SessionDeps } from './session-deps.ts';
 
@@ -70,6 +71,17 @@ export async function verifyEpisode(
   };
 }
 
+/** The server's judge, as far as reset named none of its own. The server's key goes to the server's address only. */
+export function judgeFor(
+  deps: Pick<SessionDeps, 'judge' | 'publicJudgesOnly'>,
+  given: Partial<LlmSettings>,
+): JudgeSettings {
+  const { baseUrl } = given;
+  if (baseUrl === undefined || baseUrl === deps.judge.baseUrl) return { ...deps.judge, ...given };
+  const { apiKey = '', model = deps.judge.model } = given;
+  return { baseUrl, apiKey, model, publicOnly: deps.publicJudgesOnly === true };
+}
+
 async function run(
   deps: SessionDeps,
   episode: Episode,
@@ -88,7 +100,7 @@ async function run(
         deadlineMs: deps.verifierTimeoutMs,
         task: start.task ?? '',
         trajectory: () => trajectoryOf(deps.store, episode, asked.stepCount).entries,
-        judge: { ...deps.judge, ...reset.llm },
+        judge: judgeFor(deps, reset.llm),
       },
       signal,
     );

@@ -40,7 +40,7 @@ export async function runCodeVerifier(
   if (outcome.kind !== 'returned') return failed(failureText(outcome));
   const raw = outcome.value;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw) || !('result' in raw)) {
-    return failed(`Invalid return format: ${pythonTypeName(raw)}`);
+    return failed(`Invalid return format: ${outcome.typeName ?? pythonTypeName(raw)}`);
   }
   const verdict = raw.result === 'complete' ? 'complete' : 'others';
   return { rewardType: verdict, result: { result: verdict, execution_status: 'success', raw_result: raw } };

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
+import { publicFetch } from './public-fetch.ts';
 import type { JudgeSettings, Verdict } from './types.ts';
 
 /** What the judge is told of one run. */
@@ -61,6 +62,14 @@ function judgeError(error: string): Verdict {
   return { rewardType: 'judge_error', result: { error } };
 }
 
+/** The client's word, and below it what broke the connection. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const text = cause instanceof Error ? `${error.message} ${cause.message}` : error.message;
+  return text.slice(0, 2000);
+}
+
 /**
  * Asks an OpenAI-compatible endpoint for a class. Outage, refusal, an answer that is no JSON or names no class:
  * judge_error with the reason. `result` is the wire's llm_judge.
@@ -78,6 +87,10 @@ export async function askJudge(
     apiKey: settings.apiKey === '' ? 'EMPTY' : settings.apiKey,
     maxRetries: 1,
     timeout: options.deadlineMs,
+    // Else taken from the environment and sent to whatever address is asked.
+    organization: null,
+    project: null,
+    ...(settings.publicOnly === true && { fetch: publicFetch }),
   });
   const deadline = AbortSignal.timeout(options.deadlineMs);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
@@ -119,6 +132,6 @@ export async function askJudge(
   } catch (error) {
     if (deadline.aborted)
       return judgeError(`The judge did not answer within ${String(options.deadlineMs / 1000)} s`);
-    return judgeError(error instanceof Error ? error.message : String(error));
+    return judgeError(describeFailure(error));
   }
 }

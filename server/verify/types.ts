@@ -8,6 +8,8 @@ export interface JudgeSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly model: string;
+  /** A stranger gave the address: only the public internet's are asked. */
+  readonly publicOnly?: boolean;
 }
 
 export interface VerifyRequest {

@@ -114,6 +114,7 @@ describe('code verifier', () => {
     [returned(['complete']), 'Invalid return format: list'],
     [returned(null), 'Invalid return format: NoneType'],
     [returned({ verdict: 'complete' }), 'Invalid return format: dict'],
+    [{ ...returned(['complete']), typeName: 'tuple' } as VerifierOutcome, 'Invalid return format: tuple'],
     [
       {
         kind: 'raised',
@@ -201,6 +202,16 @@ describe('sql verifier and judge', () => {
       rewardType: 'judge_error',
       result: { execution_status: 'error', error_message: 'x' },
     });
+  });
+
+  it('asks nobody of its own network where the address is a stranger’s', async () => {
+    const judge = await judgeServer(() => ({ json: completion('{"classification": "complete"}') }));
+    const { verify } = verifyReturning(readings);
+    const settings = { baseUrl: judge.url, apiKey: 'k', model: 'm', publicOnly: true };
+    const verdict = await verify(request('sql', { judge: settings }));
+    expect(verdict.rewardType).toBe('judge_error');
+    expect((verdict.result['llm_judge'] as { error: string }).error).toMatch(/not on the public internet/);
+    expect(judge.paths).toEqual([]);
   });
 
   it('adds /openai/v1 to Azure endpoints only', () => {

@@ -52,6 +52,20 @@ describe('createBackgroundCheck', () => {
     expect(host.checked).toHaveLength(2);
   });
 
+  it('runs nothing of a scenario that is refused', async () => {
+    await using dir = await tempDir();
+    await writeFiles(dir.path, { ...sourceScenario('one'), ...sourceScenario('two') });
+    await using dataset = await openPack(dir.path);
+    const host = await createFakeHost({ dir: dir.path });
+    const refuse = ({ key }: { readonly key: string }) => (key === 'one' ? 'no sandbox' : undefined);
+    const options = { dataset, host, store: createFakeStore(), log: LOG, quietMs: 0, refuse };
+    await using check = createBackgroundCheck(options);
+    const done = untilChecked(check, 1);
+    check.start();
+    expect(await done).toEqual(['two']);
+    expect(host.checked).toEqual(['two']);
+  });
+
   it('gives way to sessions, and goes on after them', async () => {
     await using dir = await tempDir();
     await writeFiles(dir.path, sourceScenario('one'));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dataset } from '../../dataset/types.ts';
+import type { Dataset, ScenarioSummary } from '../../dataset/types.ts';
 import type { Finding, Host } from '../../host/types.ts';
 import type { Store } from '../../store/types.ts';
 import { findingList } from './finding-list.ts';
@@ -15,6 +15,8 @@ export interface BackgroundCheckOptions {
   readonly host: Pick<Host, 'prepare' | 'verify' | 'check' | 'stats'>;
   readonly store: Pick<Store, 'findings' | 'setFindings'>;
   readonly log: CheckLog;
+  /** Why a scenario may not run on this server, if it may not: it stays unchecked. */
+  readonly refuse?: (scenario: ScenarioSummary) => string | undefined;
   /** False: known findings are read, nothing is run. */
   readonly run?: boolean;
   /** Quiet time before a check begins: no session's process lives and nothing is being built. */
@@ -132,13 +134,18 @@ class Checker implements BackgroundCheck {
     if (fingerprint === undefined) return;
     try {
       const known = store.findings(fingerprint);
-      if (known === undefined) this.#unchecked.add(key);
-      else this.#tell(key, known.checkedAtMs, findingList.parse(known.findings));
+      if (known !== undefined) this.#tell(key, known.checkedAtMs, findingList.parse(known.findings));
+      else if (!this.#isRefused(key)) this.#unchecked.add(key);
     } catch (error) {
       this.#fail(key, error);
     }
     // There may be thousands: requests go between them.
     await sleep(0);
+  }
+
+  #isRefused(key: string): boolean {
+    const scenario = this.#options.dataset.find(key);
+    return scenario !== undefined && this.#options.refuse?.(scenario) !== undefined;
   }
 
   async #check(key: string): Promise<void> {
