@@ -63,6 +63,11 @@ export class EpisodeNormaliser implements Disposable {
     }
   }
 
+  /** What was found of an episode was lost: it is read again from its beginning. */
+  forget(n: number): void {
+    this.#followed.delete(n);
+  }
+
   stepsOf(n: number, after: number) {
     const query = this.#catalog.query
       .selectFrom('steps')

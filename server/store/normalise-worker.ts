@@ -14,6 +14,7 @@ export type WorkerMessage =
 
 const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('episode'), episode: z.number() }),
+  z.object({ kind: z.literal('forget'), episode: z.number() }),
   z.object({ kind: z.literal('checkpoint') }),
 ]);
 export type WorkerTask = z.infer<typeof task>;
@@ -42,6 +43,9 @@ function serve(port: NonNullable<typeof parentPort>): void {
     switch (next.kind) {
       case 'episode':
         normalise(next.episode);
+        break;
+      case 'forget':
+        normaliser.forget(next.episode);
         break;
       case 'checkpoint':
         normaliser.checkpoint();

@@ -294,6 +294,30 @@ describe('normalised hashes', () => {
     expect(whole).toMatchObject({ normalisedAfter: (await play([pay]))[0], tablesTouched: ['orders'] });
   });
 
+  it('that the disk did not take are computed again, without a restart', async () => {
+    await store[Symbol.asyncDispose]();
+    const homeDir = join(dir.path, 'home');
+    const told: string[] = [];
+    store = await createStore({ homeDir, retryAfterMs: 20, onProblem: (message) => told.push(message) });
+    const catalog = new Database(join(homeDir, 'catalog.db'));
+    try {
+      catalog.exec(
+        "CREATE TRIGGER full BEFORE UPDATE OF normal_state ON steps BEGIN SELECT RAISE(ABORT, 'full'); END",
+      );
+      const start = startOn(seed, dir.path);
+      await record(start, [item(1), item(2)], Date.now());
+      expect(store.steps(start.id).map((step) => step.normalisedAfter)).toEqual([null, null]);
+      expect(told[0]).toMatch(/could not be saved/);
+      catalog.exec('DROP TRIGGER full');
+      const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+      await expect
+        .poll(() => store.steps(start.id).map((step) => step.normalisedAfter), { timeout: 10_000 })
+        .toEqual([hash, hash]);
+    } finally {
+      catalog.close();
+    }
+  });
+
   it('are taken up after a restart', async () => {
     const start = startOn(seed, dir.path);
     const recorder = store.begin(start);

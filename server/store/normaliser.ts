@@ -8,12 +8,16 @@ import type { WorkerMessage, WorkerTask } from './normalise-worker.ts';
 const QUEUE = 10_000;
 /** Longest silence of the worker before it is replaced and the episode given up. */
 const SILENCE_MS = 60_000;
+/** Pause before results that could not be saved are computed again. */
+const RETRY_AFTER_MS = 30_000;
 /** Steps between two checkpoints: ~1,000 pages of log. */
 const CHECKPOINT_EVERY = 250;
 
 interface NormaliserOptions {
   readonly homeDir: string;
   readonly catalog: Catalog;
+  /** Default 30 s. */
+  readonly retryAfterMs?: number | undefined;
   /** An episode has no step left that waits. */
   readonly onSettled: (episode: number) => void;
   readonly onProblem: (message: string, error: unknown) => void;
@@ -35,6 +39,9 @@ export class Normaliser implements AsyncDisposable {
   #worker: Worker | undefined;
   #current: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Episodes whose results the disk did not take; the worker has gone past them. */
+  readonly #unsaved = new Set<number>();
+  #retry: NodeJS.Timeout | undefined;
   #overflowed = false;
   #closed = false;
   #commits = 0;
@@ -88,6 +95,7 @@ export class Normaliser implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
     await this.#worker?.terminate();
     this.#finishIdle();
   }
@@ -137,8 +145,8 @@ export class Normaliser implements AsyncDisposable {
         return;
       }
     } catch (error) {
-      // Disk full, most likely: the steps still wait in the catalog and are taken up at the next start.
-      this.#options.onProblem('normalised hashes could not be saved', error);
+      this.#options.onProblem('normalised hashes could not be saved; they are tried again', error);
+      this.#retryLater(message.episode);
       return;
     }
     this.#finish(message.episode);
@@ -155,6 +163,19 @@ export class Normaliser implements AsyncDisposable {
         }
       })
       .immediate();
+  }
+
+  /** Disk full, most likely: the steps still wait in the catalog, and are read again from the episode's beginning. */
+  #retryLater(episode: number): void {
+    this.#unsaved.add(episode);
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      for (const unsaved of this.#unsaved) {
+        this.#send({ kind: 'forget', episode: unsaved });
+        this.enqueue(unsaved);
+      }
+      this.#unsaved.clear();
+    }, this.#options.retryAfterMs ?? RETRY_AFTER_MS).unref();
   }
 
   #finish(episode: number): void {
@@ -183,7 +204,8 @@ export class Normaliser implements AsyncDisposable {
     try {
       this.#giveUp.run(error instanceof Error ? `${why}: ${error.message}` : why, episode);
     } catch (failure) {
-      this.#options.onProblem('normalised hashes could not be given up', failure);
+      this.#options.onProblem('normalised hashes could not be given up; they are tried again', failure);
+      this.#retryLater(episode);
     }
     this.#finish(episode);
   }

@@ -39,6 +39,8 @@ export interface StoreOptions {
   readonly diskBudgetBytes?: number;
   /** One in so many of the episodes that a policy would cut down is kept in full. Default 0: none. */
   readonly keepFullOneIn?: number;
+  /** Milliseconds before normalised hashes that could not be saved are computed again. Default 30 s. */
+  readonly retryAfterMs?: number;
   /** Problems of the work behind the scenes; the engine's calls throw theirs. */
   readonly onProblem?: (message: string, error: unknown) => void;
 }
@@ -103,7 +105,15 @@ class StudioStore implements Store {
     };
     const ends = new LateEnds(catalog, this.#decideEnded, onProblem);
     owned.defer(() => ends.flush());
-    this.#normaliser = owned.use(new Normaliser({ homeDir, catalog, onSettled: decide, onProblem }));
+    this.#normaliser = owned.use(
+      new Normaliser({
+        homeDir,
+        catalog,
+        retryAfterMs: options.retryAfterMs,
+        onSettled: decide,
+        onProblem,
+      }),
+    );
     this.#parts = {
       homeDir,
       catalog,
