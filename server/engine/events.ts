@@ -22,7 +22,10 @@ export interface EventLog {
   watch(afterSeq: number, listener: (event: SessionEvent) => void): () => void;
 }
 
-/** Numbered events of one session. `readStep` gives a recorded step back to watchers that come late. */
+/**
+ * Numbered events of one session. `readStep` gives a recorded step back to watchers that come late; a step that cannot
+ * be read any more is left out.
+ */
 export function createEventLog(readStep: (address: StepAddress) => StepRecord | undefined): EventLog {
   const held: Held[] = [];
   const listeners = new Set<(event: SessionEvent) => void>();
@@ -34,6 +37,14 @@ export function createEventLog(readStep: (address: StepAddress) => StepRecord | 
       held.push({ seq: event.seq, kind: 'step', address: { episodeId, seq } });
     } else held.push(event);
     if (held.length > HELD_LIMIT) held.shift();
+  }
+
+  function recall(address: StepAddress): StepRecord | undefined {
+    try {
+      return readStep(address);
+    } catch {
+      return undefined;
+    }
   }
 
   return {
@@ -50,7 +61,7 @@ export function createEventLog(readStep: (address: StepAddress) => StepRecord | 
           listener(event);
           continue;
         }
-        const step = readStep(event.address);
+        const step = recall(event.address);
         if (step !== undefined) listener({ seq: event.seq, kind: 'step', step });
       }
       listeners.add(listener);

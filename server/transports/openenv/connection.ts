@@ -41,6 +41,8 @@ export function serveConnection(options: {
   readonly ws: WebSocket;
   readonly filter: FrameFilter;
   readonly handle: (incoming: Incoming, signal: AbortSignal, push: Push) => Promise<Reply>;
+  /** The handler rejected. */
+  readonly onFailure: (error: unknown) => void;
   /** Called once, when the socket closes or begins to. */
   readonly onClose: () => void;
 }): Connection {
@@ -88,6 +90,12 @@ export function serveConnection(options: {
     });
   }
 
+  /** A handler answers its own failures; what comes here is ours, and costs this socket only. */
+  function failed(error: unknown): Reply {
+    options.onFailure(error);
+    return fatal({ message: 'The server failed; its log says why.', code: 'SESSION_ERROR' });
+  }
+
   async function carryOut(reply: Reply): Promise<void> {
     switch (reply.kind) {
       case 'frame':
@@ -106,7 +114,7 @@ export function serveConnection(options: {
     busy = true;
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       queuedBytes -= bytesOf(next);
-      const reply = await options.handle(next, gone.signal, send);
+      const reply = await options.handle(next, gone.signal, send).catch(failed);
       if (ws.readyState !== ws.OPEN) leave();
       if (left) break;
       await carryOut(reply);

@@ -78,6 +78,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       ws,
       filter,
       handle: (incoming, signal, push) => opened.handle(incoming, signal, push),
+      onFailure: (error) => log.error({ err: error }, 'a message could not be handled'),
       onClose: () => {
         unwatch();
         opened.lease.release().catch(failed);
