@@ -41,6 +41,8 @@ describe('createGuard', () => {
     const guard = createGuard({ ...LOOPBACK, bindHost: '0.0.0.0' });
     expect([statusOf(guard, '192.168.1.4:8000'), statusOf(guard, '[fe80::1]:8000')]).toEqual([200, 200]);
     expect(statusOf(guard, 'evil.example')).toBe(421);
+    expect(statusOf(guard, '192.168.1.4:8000', 'http://192.168.1.4:8000')).toBe(200);
+    expect(statusOf(guard, '192.168.1.4:8000', 'http://203.0.113.9')).toBe(403);
   });
 
   it('takes configured hosts and origins', () => {

@@ -37,10 +37,13 @@ export function createGuard(options: GuardOptions): Guard {
   const origins = new Set(options.allowOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
   const bindIsLoopback = isLoopback(options.bindHost);
 
-  function isOurs(name: string): boolean {
+  function isKnown(name: string): boolean {
     if (isLoopback(name) || name === options.bindHost.toLowerCase()) return true;
-    if (!bindIsLoopback && isIP(name) !== 0) return true;
     return hosts.some((host) => (host.startsWith('*.') ? name.endsWith(host.slice(1)) : name === host));
+  }
+
+  function isOurHost(name: string): boolean {
+    return isKnown(name) || (!bindIsLoopback && isIP(name) !== 0);
   }
 
   function isCrossOrigin(origin: string): boolean {
@@ -49,9 +52,9 @@ export function createGuard(options: GuardOptions): Guard {
 
   function refusal(request: Pick<IncomingMessage, 'headers'>): Refusal | undefined {
     const { host, origin } = request.headers;
+    const asked = host === undefined ? undefined : hostName(host);
     if (host !== undefined) {
-      const name = hostName(host);
-      if (name === undefined || !isOurs(name)) {
+      if (asked === undefined || !isOurHost(asked)) {
         const shown = clean(host);
         return {
           status: 421,
@@ -63,7 +66,8 @@ export function createGuard(options: GuardOptions): Guard {
     const normal = origin.toLowerCase();
     if (isCrossOrigin(normal)) return undefined;
     const name = originHost(normal);
-    if (name !== undefined && isOurs(name)) return undefined;
+    // Of all addresses only the one that the page's own server was asked by: a stranger's page may come from an address too.
+    if (name !== undefined && (isKnown(name) || name === asked)) return undefined;
     const shown = clean(origin);
     return {
       status: 403,
