@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageError } from '../store/index.ts';
 import type { Store } from '../store/types.ts';
 import type { Episode } from './episode.ts';
-import { serverScript } from './session-folder.ts';
+import { serverScript, writeFresh } from './session-folder.ts';
 import { trajectoryEntries, trajectoryJson } from './trajectory.ts';
 
 /** The trajectory so far, from the step rows. */
@@ -39,11 +38,11 @@ export async function keepArtifacts(
   const { folder } = episode;
   try {
     const { head, entries } = trajectoryOf(store, episode, options.steps);
-    if (entries.length > 0) await writeFile(folder.trajectoryPath, trajectoryJson(head, entries));
+    if (entries.length > 0) await writeFresh(folder.trajectoryPath, trajectoryJson(head, entries));
     if (options.all) {
       // The reference binds a free port per session and names it here; we bind none.
       const script = serverScript(episode.options.prepared.code, folder.dbPath, randomInt(20_000, 60_000));
-      await writeFile(join(folder.dir, 'server.py'), script);
+      await writeFresh(join(folder.dir, 'server.py'), script);
       await episode.keepInitial();
     }
     return { trajectoryPath: entries.length > 0 ? folder.trajectoryPath : undefined, problem: undefined };

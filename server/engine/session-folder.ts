@@ -37,12 +37,19 @@ export async function createSessionFolder(options: {
 }
 
 export async function removeSessionFolder(folder: SessionFolder): Promise<void> {
-  await rm(folder.dir, { recursive: true, force: true });
+  // Again where a process that is just being ended wrote one more file.
+  await rm(folder.dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Bytes of server.log so far; 0 where there is none yet. */
 export function logSize(folder: SessionFolder): number {
   return lstatSync(folder.logPath, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Writes a file anew into a folder that untrusted code may write to: never through what that put in its place. */
+export async function writeFresh(path: string, data: string | Buffer): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await writeFile(path, data, { mode: 0o600, flag: 'wx' });
 }
 
 /**
@@ -56,7 +63,7 @@ export async function copyUntrusted(from: string, to: string, maxBytes: number):
     if (!info.isFile()) throw new Error(`${from} is not a regular file any more`);
     if (info.size > maxBytes)
       throw new Error(`${from} has ${String(info.size)} bytes; the limit is ${String(maxBytes)}`);
-    await writeFile(to, await source.readFile(), { mode: 0o600 });
+    await writeFresh(to, await source.readFile());
   } finally {
     await source.close();
   }
