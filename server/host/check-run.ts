@@ -46,7 +46,7 @@ export async function runCheck(
     if (!report.success) throw new AppError('scenario_broken', `The check of ${key} reported nonsense.`);
     return report.data.findings.map(withoutUndefined);
   } finally {
-    await root.request({ op: 'retire', zygote: name }).catch(() => undefined);
+    await root.order({ op: 'retire', zygote: name }).catch(() => undefined);
     await rm(scratch, { recursive: true, force: true });
     await rm(out, { recursive: true, force: true });
   }

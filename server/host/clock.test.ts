@@ -58,6 +58,15 @@ describe('the logical clock', () => {
     expect(runs[0]?.[3]).toContain('2030-01-01 03:04:05');
   });
 
+  it('is built once for all who reset at the same time with the same clock', async () => {
+    const prepared = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        testHost.host.prepare(notesApp('', 'clocked'), { clock: { startMs: 1_700_000_000_000, tickMs: 5 } }),
+      ),
+    );
+    expect(new Set(prepared.map(({ templateDb }) => templateDb)).size).toBe(1);
+  });
+
   it('without one, forks of a zygote draw different numbers and the seed is of today', async () => {
     const prepared = await testHost.host.prepare(source);
     expect(prepared.seedReadsClock).toBe(true);

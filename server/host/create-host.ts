@@ -239,7 +239,7 @@ class PythonHost implements Host {
   }
 
   async #killSession(root: RootProcess, id: string): Promise<ExitStatus> {
-    const answer = await root.request({ op: 'kill', session: id }).catch(() => undefined);
+    const answer = await root.order({ op: 'kill', session: id }).catch(() => undefined);
     const status = answer?.status ?? this.#statuses.get(id) ?? {};
     this.#statuses.delete(id);
     return status;
@@ -373,7 +373,7 @@ class PythonHost implements Host {
   /** Measures the new zygote and ends what is over the budget, longest unused first. */
   async #trim(newest: ScenarioEntry): Promise<void> {
     const { zygote } = newest;
-    const answer = await zygote?.root.request({ op: 'memory', zygote: zygote.name }).catch(() => undefined);
+    const answer = await zygote?.root.order({ op: 'memory', zygote: zygote.name }).catch(() => undefined);
     newest.pssKib = answer?.pssKib ?? 0;
     const warm = this.#allEntries().filter((entry) => entry.warm);
     let total = warm.reduce((sum, entry) => sum + entry.pssKib, 0);

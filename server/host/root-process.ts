@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { within } from './deadline.ts';
 import { encodeFrame, FrameDecoder, MAX_CONTROL_BYTES, type Frame } from './frames.ts';
 import {
   helloMessage,
@@ -17,6 +18,8 @@ import {
 const RUNTIME_DIR = resolve(import.meta.dirname, '../../runtime');
 const START_DEADLINE_MS = 30_000;
 const STOP_DEADLINE_MS = 2_000;
+/** Root answers these at once; on a machine that is busy with builds it may come late to it. */
+const ORDER_DEADLINE_MS = 15_000;
 const KEPT_LINES = 40;
 
 export interface RootOptions {
@@ -127,6 +130,11 @@ export class RootProcess implements AsyncDisposable {
       this.#waiting.set(id, { resolve: resolveAnswer, reject });
       this.#control.write(encodeFrame({ ...header, id }, body));
     });
+  }
+
+  /** A request that takes root no time, so that nobody waits for ever. @throws AppError runtime_failed, deadline_exceeded */
+  order(header: Readonly<Record<string, unknown>> & { readonly op: string }): Promise<Answer> {
+    return within(this.request(header), ORDER_DEADLINE_MS, `The runtime's ${header.op}`);
   }
 
   /** A connection whose other end root hands to the process that `header` asks for. */

@@ -5,8 +5,9 @@ import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { SlotQueue, Priority } from './slot-queue.ts';
 import { within } from './deadline.ts';
+import { discard } from './discard.ts';
 import { LearnedCache, toKnowledge, type Knowledge, type TemplateMeta } from './learned-cache.ts';
-import { builtReport, parseJson, type BuiltReport } from './messages.ts';
+import { builtReport, parseJson, type BuiltReport, type Learned } from './messages.ts';
 import type { RootProcess } from './root-process.ts';
 import { Template } from './template.ts';
 import type { LogicalClock } from './types.ts';
@@ -58,6 +59,7 @@ export class ScenarioEntry {
   readonly #cache: LearnedCache;
   #template: Template | undefined;
   readonly #clocked = new Map<string, Template>();
+  readonly #clockedBuilds = new Map<string, Promise<Template>>();
   #building: Promise<unknown> | undefined;
   #refreshing: Promise<Template> | undefined;
   #restored: Promise<void> | undefined;
@@ -76,7 +78,8 @@ export class ScenarioEntry {
 
   /** Nothing of it runs or is being built. */
   get cold(): boolean {
-    const busy = this.#building !== undefined || this.#refreshing !== undefined;
+    const builds = [this.#building, this.#refreshing].filter((build) => build !== undefined);
+    const busy = builds.length + this.#clockedBuilds.size > 0;
     return !this.warm && !busy && this.sessions === 0;
   }
 
@@ -133,7 +136,7 @@ export class ScenarioEntry {
   forgetZygote(): void {
     const { zygote } = this;
     this.zygote = undefined;
-    if (zygote !== undefined) void rm(zygote.scratch, { recursive: true, force: true });
+    if (zygote !== undefined) discard(zygote.scratch);
   }
 
   /** Ends the zygote and gives up the templates; those in use stay until they are released. */
@@ -141,7 +144,7 @@ export class ScenarioEntry {
     const { zygote } = this;
     this.forgetZygote();
     if (zygote !== undefined)
-      await zygote.root.request({ op: 'retire', zygote: zygote.name }).catch(() => undefined);
+      await zygote.root.order({ op: 'retire', zygote: zygote.name }).catch(() => undefined);
   }
 
   async dispose(): Promise<void> {
@@ -180,7 +183,12 @@ export class ScenarioEntry {
   async #restore(): Promise<void> {
     const raw = await this.#cache.readLearned();
     if (raw === undefined) return;
-    this.knowledge = toKnowledge(raw);
+    try {
+      this.knowledge = toKnowledge(raw);
+    } catch {
+      // The cache's file is damaged: the next build learns again.
+      return;
+    }
     const cached = await this.#cache.readTemplate();
     if (cached !== undefined) this.#template = new Template(cached, undefined);
   }
@@ -221,11 +229,26 @@ export class ScenarioEntry {
   async #learn(build: Build): Promise<void> {
     const { learned } = build.report;
     if (learned !== undefined) {
-      this.knowledge = toKnowledge(learned);
+      this.knowledge = this.#understood(learned);
       await this.#cache.write(learned, build.outDir);
     }
     if (this.knowledge === undefined)
       throw new AppError('runtime_failed', 'The build told nothing of the tools.');
+  }
+
+  /** The report is the untrusted module's to forge. @throws AppError scenario_broken */
+  #understood(raw: Learned): Knowledge {
+    try {
+      return toKnowledge(raw);
+    } catch (cause) {
+      throw new AppError(
+        'scenario_broken',
+        `The build of ${this.source.key} reported nonsense as its tools.`,
+        {
+          cause,
+        },
+      );
+    }
   }
 
   #adopt(build: Build): Template {
@@ -262,6 +285,18 @@ export class ScenarioEntry {
       if (!this.warm) this.#warmLater(priority);
       return known;
     }
+    // Many replays of one run reset at once: they share one build.
+    let building = this.#clockedBuilds.get(key);
+    if (building === undefined) {
+      building = this.#buildClocked(priority, clock, key).finally(() => this.#clockedBuilds.delete(key));
+      this.#clockedBuilds.set(key, building);
+    }
+    const template = await building;
+    if (!this.warm) this.#warmLater(priority);
+    return template;
+  }
+
+  async #buildClocked(priority: Priority, clock: LogicalClock, key: string): Promise<Template> {
     const template = await this.#context.queue.run(priority, async () => {
       const build = await this.#buildOnly(clock);
       const { seedErrors, readsClock, moduleWrites, timings } = build.report;
@@ -284,7 +319,6 @@ export class ScenarioEntry {
       this.#clocked.delete(oldest);
       old.retire();
     }
-    if (!this.warm) this.#warmLater(priority);
     return template;
   }
 
@@ -343,7 +377,7 @@ export class ScenarioEntry {
         );
       return { report: report.data, outDir };
     } catch (error) {
-      await root.request({ op: 'retire', zygote: name }).catch(() => undefined);
+      await root.order({ op: 'retire', zygote: name }).catch(() => undefined);
       await rm(outDir, { recursive: true, force: true });
       throw error;
     }

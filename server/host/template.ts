@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { discard } from './discard.ts';
 import type { CachedTemplate } from './learned-cache.ts';
 import type { SeedError } from './types.ts';
 
@@ -57,7 +57,7 @@ export class Template {
 
   #removeIfUnused(): void {
     if (this.#retired && this.#holders === 0 && this.#dir !== undefined) {
-      void rm(this.#dir, { recursive: true, force: true });
+      discard(this.#dir);
     }
   }
 }
