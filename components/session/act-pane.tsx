@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { t } from '../../lib/client/messages/index.ts';
@@ -29,6 +29,7 @@ interface ActPaneProps {
 export function ActPane(props: ActPaneProps): ReactNode {
   const tools = useQuery(sessionToolsQuery(props.sessionId));
   const named = useSearchParams().get('tool');
+  useFocusFollowsTool(named);
   if (tools.isPending) return <Loading what={t('tools.what')} />;
   if (tools.isError) {
     return (
@@ -45,6 +46,22 @@ export function ActPane(props: ActPaneProps): ReactNode {
   const tool = tools.data.tools.find((one) => one.name === named);
   if (tool === undefined) return <ToolList tools={tools.data.tools} />;
   return <ChosenTool {...props} tool={tool} toolCount={tools.data.tools.length} />;
+}
+
+/**
+ * The link that was followed is gone with the list, or with the form. The focus goes on to the form (not to a field of
+ * it: that would raise the keyboard of a phone), and back to where it was in the list.
+ */
+function useFocusFollowsTool(named: string | null): void {
+  const last = useRef(named);
+  useEffect(() => {
+    const left = last.current;
+    last.current = named;
+    if (named === left) return;
+    const target =
+      named === null ? `a[data-tool="${CSS.escape(left ?? '')}"]` : `form[aria-label="${CSS.escape(named)}"]`;
+    document.querySelector<HTMLElement>(target)?.focus();
+  }, [named]);
 }
 
 interface ChosenToolProps extends ActPaneProps {

@@ -67,11 +67,11 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
       status={<StatusPill view={view} />}
       actions={
         <>
-          <Button disabled={blocked !== null} onClick={() => setDialog('verify')}>
+          <Button focusableWhenDisabled disabled={blocked !== null} onClick={() => setDialog('verify')}>
             <span aria-hidden="true">◆</span>
             {t(actions.verify.isPending ? 'session.verifying' : 'session.verify')}
           </Button>
-          <Button disabled={blocked !== null} onClick={() => setDialog('done')}>
+          <Button focusableWhenDisabled disabled={blocked !== null} onClick={() => setDialog('done')}>
             {t(actions.done.isPending ? 'session.ending' : 'session.done')}
           </Button>
         </>

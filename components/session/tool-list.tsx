@@ -33,6 +33,7 @@ export function ToolList({ tools }: { readonly tools: readonly ToolInfo[] }): Re
             <li key={tool.name}>
               <UrlLink
                 set={{ tool: tool.name }}
+                data-tool={tool.name}
                 className="flex flex-col border-line border-b px-3 py-1.5 hover:bg-surface-2 focus-visible:-outline-offset-2"
               >
                 <span className="flex min-w-0 items-center gap-2">

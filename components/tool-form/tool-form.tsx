@@ -62,7 +62,8 @@ export function ToolForm(props: ToolFormProps): ReactNode {
       ref={form}
       aria-label={props.toolName}
       noValidate
-      className="flex min-h-0 flex-1 flex-col"
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col outline-none"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();

@@ -107,7 +107,7 @@ export const en = {
     reconnecting: 'reconnecting',
     lostTitle: 'The connection is lost',
     lostBody:
-      'The session runs on in the server. Steps cannot be sent until it answers; past ones stay readable.',
+      'Steps cannot be sent until the server answers; past ones stay readable. Unless the server stopped, the session runs on.',
     now: 'Try now',
     goneTitle: 'This session has ended',
     goneUnknown:
