@@ -9,8 +9,11 @@ MAX_DATABASE = 512 * 1024 * 1024
 
 
 def parse_object(data: bytes) -> dict[str, Any]:
-    """Raises ValueError where the JSON is not an object."""
-    value = json.loads(data)
+    """Raises ValueError where it is no JSON object, or one nested without end."""
+    try:
+        value = json.loads(data)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
     if not isinstance(value, dict):
         raise ValueError("not an object")
     return value

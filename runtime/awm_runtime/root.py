@@ -33,7 +33,27 @@ _SWEEP_SECONDS = 5.0
 # Killed processes of untrusted code that have not gone by then are left to init.
 _STOP_SECONDS = 1.5
 _STALL_SECONDS = 30.0
+_PID_LIMIT = 1 << 22  # the kernel's PID_MAX_LIMIT
+_SIGNAL_NAME = 32
+_EXIT_CODE = 255
 _PREFIX = struct.Struct(">II")
+
+
+def _pid_of(packet: dict[str, Any]) -> int:
+    """The process that a zygote names; 0 for what can be none."""
+    pid = packet.get("pid")
+    return pid if type(pid) is int and 0 < pid < _PID_LIMIT else 0
+
+
+def _status_of(packet: dict[str, Any]) -> dict[str, Any]:
+    """How a session ended, as its zygote says: only what Node takes."""
+    status: dict[str, Any] = {}
+    name, code = packet.get("signal"), packet.get("exitCode")
+    if isinstance(name, str) and len(name) <= _SIGNAL_NAME:
+        status["signal"] = name
+    if type(code) is int and 0 <= code <= _EXIT_CODE:
+        status["exitCode"] = code
+    return status
 
 
 _Life = Callable[[socket.socket, dict[str, Any], bytes, int], NoReturn]
@@ -173,13 +193,28 @@ class Root:
             low = descriptor + 1
         os.closerange(low, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
-    def _fork_named(self, header: dict[str, Any], body: bytes, run: _Life) -> None:
+    def _fork(self, run: Callable[[socket.socket], NoReturn]) -> tuple[int, socket.socket]:
+        """A child that does `run` with the other end of the socket. Raises OSError where the machine has no room."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError:
+            ours.close()
+            theirs.close()
+            raise
         if pid == 0:
             self._close_inherited(theirs)
-            run(theirs, header, body, self._pid)
+            run(theirs)
         theirs.close()
+        return pid, ours
+
+    def _fork_named(self, header: dict[str, Any], body: bytes, run: _Life) -> None:
+        try:
+            pid, ours = self._fork(lambda theirs: run(theirs, header, body, self._pid))
+        except OSError as error:
+            message = f"no process could be started: {error.strerror}"
+            self._send({"id": header["id"], "ok": False, "code": "runtime_failed", "message": message})
+            return
         ours.setblocking(False)
         child = _Child(header["zygote"], pid, ours, header)
         self._children[pid] = child
@@ -258,9 +293,11 @@ class Root:
             case "built":
                 self._built(child)
             case "failed":
-                self._answer(child, {"ok": False, "code": "scenario_broken", "message": str(packet.get("message"))})
+                message = packet.get("message")
+                reason = message if isinstance(message, str) else "the build failed and did not say why"
+                self._answer(child, {"ok": False, "code": "scenario_broken", "message": reason})
             case "forked":
-                self._forked(child, str(packet.get("session")), packet.get("pid"))
+                self._forked(child, packet.get("session"), _pid_of(packet))
             case "warmed":
                 self._warmed(child)
             case "exited":
@@ -290,8 +327,8 @@ class Root:
             return
         self._answer(child, {"ok": True, "pid": child.pid, "files": copied}, body)
 
-    def _forked(self, child: _Child, session: str, pid: Any) -> None:
-        if session not in child.sessions or not isinstance(pid, int):
+    def _forked(self, child: _Child, session: Any, pid: int) -> None:
+        if not isinstance(session, str) or session not in child.sessions or pid == 0:
             return
         child.sessions[session] = pid
         if session in self._doomed:
@@ -299,15 +336,16 @@ class Root:
             self._kill_session(child, session)
 
     def _child_exited(self, child: _Child, packet: dict[str, Any]) -> None:
-        pid = packet.get("pid")
+        pid = _pid_of(packet)
+        if pid == 0:
+            return
         for session, known in child.sessions.items():
             if known == pid:
                 if procs.parent_of(known) == child.pid:
                     # It lives: only a zygote that hides its children would say otherwise.
                     procs.kill_child_of(self._pid, child.pid)
                     return
-                status: dict[str, Any] = {key: packet[key] for key in ("signal", "exitCode") if key in packet}
-                self._session_ended(child, session, status)
+                self._session_ended(child, session, _status_of(packet))
                 return
 
     def _session_ended(self, child: _Child, session: str, status: dict[str, Any]) -> None:
@@ -400,19 +438,19 @@ class Root:
         if child.outbox:
             self._flush(child)
 
-    def _fork_verifier(self) -> _Child:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        pid = os.fork()
-        if pid == 0:
-            self._close_inherited(theirs)
-            verifying.run(theirs, self._pid)
-        theirs.close()
+    def _fork_verifier(self) -> _Child | None:
+        try:
+            pid, ours = self._fork(lambda theirs: verifying.run(theirs, self._pid))
+        except OSError:
+            return None
         child = _Child("", pid, ours)
         self._children[pid] = child
         return child
 
     def _verify(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
         child, self._spare = self._spare or self._fork_verifier(), None
+        if child is None:
+            return  # Node sees the connection close
         control, child.control = child.control, None
         child.name, child.sessions[session] = session, child.pid
         self._sessions[session] = child

@@ -22,3 +22,9 @@ def test_what_is_no_regular_file_is_refused(tmp_path: Path) -> None:
         with pytest.raises((OSError, ValueError)):
             files.read_untrusted(str(tmp_path / name), 50)
     assert files.read_untrusted(str(tmp_path / "big"), 100) == b"x" * 100
+
+
+@pytest.mark.parametrize("data", [b"", b"[1]", b"{", b'{"a":' + b"[" * 25_000 + b"]" * 25_000 + b"}"])
+def test_a_packet_that_is_no_object_is_a_value_error(data: bytes) -> None:
+    with pytest.raises(ValueError, match="."):
+        files.parse_object(data)

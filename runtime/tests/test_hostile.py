@@ -114,7 +114,7 @@ def test_a_hostile_tool_harms_its_own_session_only(root: RootClient, name: str) 
     assert root.process.poll() is None
 
 
-@pytest.mark.parametrize("name", ["raises_at_import", "exits_at_import"])
+@pytest.mark.parametrize("name", ["raises_at_import", "exits_at_import", "lies_at_import"])
 def test_a_module_that_does_not_run_is_named_and_the_root_lives(root: RootClient, name: str) -> None:
     answer = root.prepare(name, (HOSTILE / f"{name}.py").read_text())
     assert (answer["ok"], answer["code"]) == (False, "scenario_broken")
@@ -138,6 +138,7 @@ def test_every_fixture_is_tried() -> None:
         *OUTCOMES,
         "raises_at_import",
         "exits_at_import",
+        "lies_at_import",
         "forks_at_import",
     }
 
