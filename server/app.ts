@@ -206,6 +206,14 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     }),
   );
 
+  opened.defer(
+    dataset.onChange((keys) => {
+      for (const key of keys)
+        host.forget(key).catch((error: unknown) => {
+          log.warn({ err: error, scenario: key }, 'what was learned of the old version could not be removed');
+        });
+    }),
+  );
   const check = opened.use(createBackgroundCheck({ dataset, host, store, log, refuse, run: config.check }));
   const guard = createGuard({
     bindHost: config.host,

@@ -26,5 +26,5 @@ def test_what_is_no_regular_file_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"[1]", b"{", b'{"a":' + b"[" * 25_000 + b"]" * 25_000 + b"}"])
 def test_a_packet_that_is_no_object_is_a_value_error(data: bytes) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         files.parse_object(data)

@@ -70,6 +70,10 @@ function failureOf(result: Exclude<EpisodeCall, { kind: 'ok' }>, rules: CallRule
       return serverError(
         `The scenario's process ${exitText(result.exit)} before this call, which was not made. ${KEPT}`,
       );
+    case 'not_started':
+      return serverError(
+        `The scenario's process could not be started again: ${result.reason}. The call was not made; the next one tries again.`,
+      );
     case 'too_large':
       return serverError(
         `The tool's result has ${String(result.bytes)} bytes, more than a frame carries (104857600). The call itself ran; ask for less, for example a page.`,

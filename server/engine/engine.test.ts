@@ -1,6 +1,7 @@
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineFixture, type EngineFixture } from '../testing/engine-fixture.ts';
 import { createTinyPack, type TinyPack } from '../testing/tiny-pack.ts';
@@ -293,6 +294,20 @@ describe('hibernation', () => {
     expect(await names(session)).toEqual(['first', 'wanted']);
     await expect.poll(() => session.info.phase, { timeout: 5000 }).toBe('hibernated');
     expect((await call(session, 'verify')).observation['reward_type']).toBe('complete');
+  });
+
+  it('is server_error where the process cannot be woken, and recorded', async () => {
+    await using sleepy = await createEngineFixture([pack.dir], { hibernateAfterMs: 100 });
+    const session = sleepy.engine.createSession({ actor: 'agent', transport: 'test' });
+    const reset = await session.reset({ scenario: 'tiny', task_idx: 0 });
+    const recordId = String(reset.metadata?.['record_id']);
+    await expect.poll(() => session.info.phase, { timeout: 5000 }).toBe('hibernated');
+    await rm(join(sleepy.homeDir, 'sessions', 'tiny', recordId), { recursive: true });
+    const { observation, rewardJson } = await call(session, 'list_items');
+    expect(observation).toMatchObject({ reward_type: 'server_error', tool_name: 'list_items' });
+    expect(String(observation['error'])).toContain('could not be started again');
+    expect(rewardJson).toBe('0.0');
+    expect(sleepy.store.steps(recordId)).toHaveLength(1);
   });
 
   it('reaps idle sessions above the allowed number, a person’s never', async () => {

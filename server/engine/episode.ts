@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../lib/contracts/errors.ts';
 import type { ScenarioSummary } from '../dataset/types.ts';
 import type { CallResult, ExitReason, Host, PreparedScenario, SessionProcess } from '../host/types.ts';
 import type { EndReason, EpisodeRecorder, EpisodeStart, Store } from '../store/types.ts';
@@ -33,7 +34,12 @@ export interface EpisodeOptions {
   readonly start: Omit<EpisodeStart, 'initialDb' | 'dbPath'>;
 }
 
-export type EpisodeCall = CallResult | { readonly kind: 'lost'; readonly exit: ExitReason };
+export type EpisodeCall =
+  | CallResult
+  /** The process had ended by itself since the last call; nothing was called. */
+  | { readonly kind: 'lost'; readonly exit: ExitReason }
+  /** A sleeping process could not be woken; nothing was called. */
+  | { readonly kind: 'not_started'; readonly reason: string };
 
 /** Two databases that nobody writes any more, for one verifier run. */
 export interface FrozenDatabases extends AsyncDisposable {
@@ -124,8 +130,8 @@ export class Episode {
   }
 
   /**
-   * Calls a tool, waking the process where it sleeps. `lost`: the process had ended by itself since the last call;
-   * nothing was called, and the next call runs in a new process on the last committed database.
+   * Calls a tool, waking the process where it sleeps. After every end of a process the next call runs in a new one on
+   * the last committed database.
    */
   async call(tool: string, args: unknown, signal: AbortSignal | undefined): Promise<EpisodeCall> {
     if (this.#lost !== undefined) {
@@ -134,7 +140,14 @@ export class Episode {
       return { kind: 'lost', exit };
     }
     const deadlineMs = this.#deps.toolTimeoutMs;
-    const process = this.#process ?? (await this.#open(AbortSignal.timeout(deadlineMs)));
+    const timeout = AbortSignal.timeout(deadlineMs);
+    let process = this.#process;
+    try {
+      process ??= await this.#open(signal ? AbortSignal.any([signal, timeout]) : timeout);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { kind: 'not_started', reason: error.message };
+    }
     const result = await process.call(tool, args, { deadlineMs, ...(signal && { signal }) });
     this.#calls += 1;
     if (result.kind === 'timeout' || result.kind === 'cancelled' || result.kind === 'exited') {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -77,6 +77,20 @@ describe('prepare', () => {
       expect(again.timings).not.toEqual({});
     }
     await rm(home, { recursive: true, force: true });
+  });
+
+  it('learns again where what the disk kept of a scenario is damaged', async () => {
+    await using testHost = await createTestHost();
+    const { cacheDir, source } = { cacheDir: join(testHost.home, 'cache'), source: notesApp('', 'damaged') };
+    await testHost.host.prepare(source);
+    for (const name of await readdir(cacheDir)) {
+      const path = join(cacheDir, name, 'learned.json');
+      const text = await readFile(path, 'utf8').catch(() => undefined);
+      if (text === undefined) continue;
+      await writeFile(path, JSON.stringify({ ...(JSON.parse(text) as object), toolsJson: 'no JSON' }));
+    }
+    await using again = await createTestHost({ home: testHost.home });
+    expect((await again.host.prepare(source)).tools.length).toBeGreaterThan(0);
   });
 
   it('evicts zygotes over the budget and makes them again', async () => {
