@@ -150,13 +150,14 @@ export const routes = {
   getEpisodeSteps: route({
     method: 'GET',
     path: '/api/episodes/:id/steps',
-    summary: 'Steps of an episode, from and to inclusive, at most 500 at once',
+    summary: 'Steps of an episode, from and to inclusive; at most 500, or about 32 MiB, at once',
     params: idParams,
     query: z.object({
       from: z.coerce.number().int().min(1).default(1),
       to: z.coerce.number().int().min(1).optional(),
     }),
-    response: z.object({ items: z.array(stepRecordSchema) }),
+    /** `nextFrom`: where to go on; null where nothing is left. */
+    response: z.object({ items: z.array(stepRecordSchema), nextFrom: z.int().nullable() }),
   }),
   setRun: route({
     method: 'PATCH',

@@ -47,7 +47,7 @@ export function logSize(folder: SessionFolder): number {
 }
 
 /** Writes a file anew into a folder that untrusted code may write to: never through what that put in its place. */
-export async function writeFresh(path: string, data: string | Buffer): Promise<void> {
+export async function writeFresh(path: string, data: string | Buffer | Iterable<string>): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await writeFile(path, data, { mode: 0o600, flag: 'wx' });
 }

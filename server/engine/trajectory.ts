@@ -1,5 +1,5 @@
 import { parseLossless } from '../../lib/util/lossless-json.ts';
-import { rawNumber } from '../../lib/util/raw-number.ts';
+import { isRawNumber, rawNumber } from '../../lib/util/raw-number.ts';
 import type { StepRecord } from '../store/types.ts';
 import { rewardOf, type RewardConfig } from './rewards.ts';
 
@@ -15,7 +15,7 @@ export interface TrajectoryHead {
   readonly rewards: RewardConfig;
 }
 
-type Entry = Readonly<Record<string, unknown>>;
+export type Entry = Readonly<Record<string, unknown>>;
 
 function record(json: string): Readonly<Record<string, unknown>> {
   const value = parseLossless(json);
@@ -60,12 +60,59 @@ function entryOf(head: TrajectoryHead, step: StepRecord): Entry | undefined {
   }
 }
 
-/** Entries in order; refused verifies, done and `__list_scenarios__` are left out, as by the reference. */
-export function trajectoryEntries(head: TrajectoryHead, steps: readonly StepRecord[]): readonly Entry[] {
-  return steps.map((step) => entryOf(head, step)).filter((entry) => entry !== undefined);
+/**
+ * Entries in order; refused verifies, done and `__list_scenarios__` are left out, as by the reference. Steps are taken
+ * one at a time: one may hold 100 MiB.
+ */
+export function* trajectoryEntries(head: TrajectoryHead, steps: Iterable<StepRecord>): Generator<Entry> {
+  for (const step of steps) {
+    const entry = entryOf(head, step);
+    if (entry !== undefined) yield entry;
+  }
 }
 
-export function trajectoryJson(head: TrajectoryHead, entries: readonly Entry[]): string {
+/** The file's text, a piece per entry: what `JSON.stringify` of the whole with an indent of 2 would give. */
+export function* trajectoryJson(head: TrajectoryHead, entries: Iterable<Entry>): Generator<string> {
   const { scenario, task, taskIdx, steps } = head;
-  return JSON.stringify({ scenario, task, task_idx: taskIdx, steps, trajectory: entries }, null, 2);
+  const frame = JSON.stringify({ scenario, task, task_idx: taskIdx, steps, trajectory: [] }, null, 2);
+  const end = ']\n}';
+  yield frame.slice(0, -end.length);
+  let comma = '';
+  for (const entry of entries) {
+    // Line ends stand between values only: in a text they are escaped.
+    yield `${comma}\n    ${JSON.stringify(entry, null, 2).replaceAll('\n', '\n    ')}`;
+    comma = ',';
+  }
+  yield comma === '' ? end : `\n  ${end}`;
+}
+
+/** Characters of one text that a judge reads, and of a whole run. */
+const JUDGED_TEXT = 16_384;
+const JUDGED_RUN = 4 * 1024 * 1024;
+/** Never cut: names, numbers as text, short messages. */
+const SHORT_TEXT = 256;
+
+/** A run as a judge gets it: long texts are cut and say by how much; past 4 MiB of a run only what was called is left. */
+export function judgedEntries(entries: Iterable<Entry>): readonly Entry[] {
+  const judged: Entry[] = [];
+  let size = 0;
+  for (const entry of entries) {
+    const limit = size < JUDGED_RUN ? JUDGED_TEXT : 0;
+    const kept = Object.fromEntries(
+      Object.entries(entry).map(([name, value]) => [name, cutTexts(value, limit)]),
+    );
+    judged.push(kept);
+    size += JSON.stringify(kept).length;
+  }
+  return judged;
+}
+
+function cutTexts(value: unknown, limit: number): unknown {
+  if (typeof value === 'string') {
+    if (value.length <= Math.max(limit, SHORT_TEXT)) return value;
+    return `${value.slice(0, limit)}… [cut ${String(value.length - limit)} characters]`;
+  }
+  if (Array.isArray(value)) return value.map((item) => cutTexts(item, limit));
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutTexts(item, limit)]));
 }

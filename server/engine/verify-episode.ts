@@ -7,6 +7,7 @@ import type { Episode } from './episode.ts';
 import { answer, MESSAGES, observationOf, type Answered } from './observations.ts';
 import type { LlmSettings } from './reset-params.ts';
 import { rewardOf } from './rewards.ts';
+import { judgedEntries } from './trajectory.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 export interface VerifyCall {
@@ -99,7 +100,7 @@ async function run(
         finalDb: databases.finalDb,
         deadlineMs: deps.verifierTimeoutMs,
         task: start.task ?? '',
-        trajectory: () => trajectoryOf(deps.store, episode, asked.stepCount).entries,
+        trajectory: () => judgedEntries(trajectoryOf(deps.store, episode, asked.stepCount).entries),
         judge: judgeFor(deps, reset.llm),
       },
       signal,

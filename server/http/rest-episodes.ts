@@ -6,6 +6,8 @@ import type { Handlers } from './rest.ts';
 
 /** Steps in one answer. */
 const STEP_LIMIT = 500;
+/** Characters of texts after which no further step is put into an answer: one step may have 100 MiB. */
+const STEPS_SIZE = 32 * 1024 * 1024;
 
 export function episodeHandlers({
   episodes,
@@ -30,12 +32,17 @@ export function episodeHandlers({
     },
     getEpisode: ({ params }) => describe(find(params.id), !config.isPublic),
     getEpisodeSteps({ params, query }) {
-      find(params.id);
-      const last = query.from + STEP_LIMIT - 1;
-      const steps = episodes.steps(params.id, { from: query.from, to: Math.min(query.to ?? last, last) });
-      return {
-        items: steps.map(describeStep),
-      };
+      const end = Math.min(query.to ?? Infinity, find(params.id).steps);
+      const items: EpisodeStep[] = [];
+      let size = 0;
+      let seq = query.from;
+      for (; seq <= end && items.length < STEP_LIMIT && size < STEPS_SIZE; seq += 1) {
+        const [step] = episodes.steps(params.id, { from: seq, to: seq });
+        if (step === undefined) break;
+        items.push(describeStep(step));
+        size += step.observationJson.length + (step.argumentsJson?.length ?? 0);
+      }
+      return { items, nextFrom: seq <= end ? seq : null };
     },
     setRun: ({ body }) => ({ changed: episodes.setRun(body.ids, dropUndefined(body.run)) }),
   };

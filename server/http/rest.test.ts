@@ -116,6 +116,7 @@ describe('episodes', () => {
       (await call('GET', '/api/episodes/e1/steps?from=1')).body,
     );
     expect(steps.items[0]?.argumentsJson).toBe('{"a":1.0}');
+    expect(steps.nextFrom).toBeNull();
     const set = await call('PATCH', '/api/episodes/run', {
       ids: ['e1', 'e2'],
       run: { group: 'g', train_step: 3 },

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toLiveStep, type LiveStep } from '../../contracts/live.ts';
-import { routes } from '../../contracts/rest.ts';
+import { routes, type RouteAnswer } from '../../contracts/rest.ts';
 import { callApi } from '../api.ts';
 import { rememberedSessions } from '../remembered-sessions.ts';
 
-/** The server sends at most so many steps at once. */
-const STEPS_PER_PAGE = 500;
 const LIST_EVERY_MS = 5_000;
 
 const sessionKeys = {
@@ -60,10 +58,16 @@ export function wholeStepQuery(recordId: string, seq: number) {
 /** All steps of an episode so far, page by page. */
 export async function fetchSteps(recordId: string, signal?: AbortSignal): Promise<readonly LiveStep[]> {
   const steps: LiveStep[] = [];
-  for (let from = 1; ; from += STEPS_PER_PAGE) {
-    const query = { from, to: from + STEPS_PER_PAGE - 1 };
-    const { items } = await callApi(routes.getEpisodeSteps, { params: { id: recordId }, query }, signal);
-    steps.push(...items.map(toLiveStep));
-    if (items.length < STEPS_PER_PAGE) return steps;
+  let from: number | null = 1;
+  while (from !== null) {
+    const request = { params: { id: recordId }, query: { from } };
+    const page: RouteAnswer<typeof routes.getEpisodeSteps> = await callApi(
+      routes.getEpisodeSteps,
+      request,
+      signal,
+    );
+    steps.push(...page.items.map(toLiveStep));
+    from = page.nextFrom;
   }
+  return steps;
 }
