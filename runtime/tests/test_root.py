@@ -5,10 +5,12 @@ import json
 import os
 import signal
 import socket
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from root_client import RootClient
 
 from awm_runtime import frames
 from awm_runtime.root import Root
@@ -42,3 +44,27 @@ def test_a_fork_that_fails_is_answered_and_root_lives(tmp_path: Path, monkeypatc
             signal.signal(number, handler)
         ours.close()
         theirs.close()
+
+
+def test_a_check_runs_at_the_lowest_priority() -> None:
+    code = "import os\nraise RuntimeError(f'priority {os.getpriority(os.PRIO_PROCESS, 0)}')"
+    # A Unix socket's path is short.
+    with tempfile.TemporaryDirectory(prefix="awm-", dir="/tmp") as folder:
+        root = RootClient.start(Path(folder))
+        try:
+            places = {name: Path(folder) / name for name in ("scratch", "out")}
+            for place in places.values():
+                place.mkdir()
+            request = {
+                "op": "check",
+                "zygote": "c",
+                "name": "c",
+                **{name: str(place) for name, place in places.items()},
+                "sessionsDir": str(places["scratch"]),
+                "readOnly": [],
+                "stay": False,
+            }
+            answer = root.request(request, json.dumps({"code": code, "tables": [], "seed": []}).encode())
+            assert "priority 19" in answer["message"]
+        finally:
+            root.stop()
