@@ -48,7 +48,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
 
   registerOpenEnvRoutes(fastify, context.engine);
   registerTaskApi(fastify, context.scenarios);
-  registerMcp(fastify, rpc, mcp);
+  registerMcp(fastify, { rpc, mcp, log });
   registerRest(fastify, {
     ...scenarioHandlers(context),
     ...sessionHandlers(context),
@@ -62,7 +62,10 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
   return fastify;
 }
 
-function registerMcp(fastify: FastifyInstance, rpc: FastifyOptions['rpc'], mcp: McpEndpoint): void {
+function registerMcp(
+  fastify: FastifyInstance,
+  { rpc, mcp, log }: Pick<FastifyOptions, 'rpc' | 'mcp' | 'log'>,
+): void {
   fastify.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
@@ -71,7 +74,14 @@ function registerMcp(fastify: FastifyInstance, rpc: FastifyOptions['rpc'], mcp: 
       const body = parseOrUndefined(text);
       if (mcp.claims(request.raw, body)) {
         reply.hijack();
-        await mcp.handleRequest(request.raw, reply.raw, body);
+        try {
+          await mcp.handleRequest(request.raw, reply.raw, body);
+        } catch (error) {
+          // Fastify no longer answers for this request.
+          log.error({ err: error }, 'an MCP request failed');
+          if (reply.raw.headersSent) reply.raw.destroy();
+          else reply.raw.writeHead(500).end();
+        }
         return reply;
       }
       if (request.method !== 'POST') return reply.code(405).send({ detail: 'Method Not Allowed' });

@@ -53,10 +53,11 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
    *
    * @throws AppError capacity_reached, invalid_request
    */
-  async function open(query: URLSearchParams): Promise<Client> {
+  async function open(query: URLSearchParams, signal: AbortSignal): Promise<Client> {
     const session = engine.createSession({ actor: 'agent', transport: 'mcp' });
     try {
-      await resetFrom(query, session);
+      await resetFrom(query, session, signal);
+      signal.throwIfAborted();
     } catch (error) {
       await session.close('closed');
       throw error;
@@ -123,10 +124,14 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
         else await serve(client, request, response, body);
         return;
       }
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
       let client: Client;
       try {
-        client = await open(new URL(request.url ?? '/', 'http://localhost').searchParams);
+        client = await open(new URL(request.url ?? '/', 'http://localhost').searchParams, gone.signal);
       } catch (error) {
+        // Nobody waits for the session's id any more.
+        if (gone.signal.aborted) return;
         if (error instanceof AppError) refuse(response, error.status, -32000, error.message);
         else if (error instanceof EngineRefusal) refuse(response, 400, -32000, error.message);
         else throw error;
@@ -145,12 +150,12 @@ export function createStreamableHttp(options: StreamableHttpOptions): Streamable
   };
 }
 
-async function resetFrom(query: URLSearchParams, session: EngineSession): Promise<void> {
+async function resetFrom(query: URLSearchParams, session: EngineSession, signal: AbortSignal): Promise<void> {
   const scenario = query.get('scenario');
   if (scenario === null) return;
   const taskIdx = query.get('task_idx');
   const params = taskIdx === null ? { scenario } : { scenario, task_idx: Number(taskIdx) };
-  const { observation } = await session.reset(params);
+  const { observation } = await session.reset(params, signal);
   const { reward_type: kind, error } = observation;
   if (kind === 'reset_error')
     throw new AppError('invalid_request', typeof error === 'string' ? error : 'reset failed');
