@@ -57,6 +57,8 @@ fresh() { # stamp name, input files…
   shift
   [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(cat "$@" | cksum)" ]
 }
+# What a step that fails half-way leaves is not what an older stamp was for.
+stale() { rm -f "$STATE/$1.stamp"; }
 stamp() {
   local name="$1"
   shift
@@ -68,6 +70,7 @@ setup_packages() {
   command -v npm >/dev/null || die "npm is missing: install it beside Node, then run this again"
   say "installing Node packages (about 40 s the first time)"
   # Nothing is compiled: better-sqlite3 runs from the binary inside its package.
+  stale packages
   quietly npm ci --ignore-scripts --no-audit --no-fund || die "npm ci failed: check the network and free disk space"
   stamp packages package.json package-lock.json .npmrc
 }
@@ -87,6 +90,7 @@ setup_python() { # lock file
   local lock="$1" name python
   name=$(basename "$lock" .lock)
   [ -x .venv/bin/python ] && fresh "$name" "$lock" && return
+  stale "$name"
   python=$(find_python) || die "Python 3.11 or newer is missing: install python3 (and python3-venv), then run this again"
   if [ ! -x .venv/bin/python ]; then
     say "making a Python environment in .venv with $("$python" --version)"
@@ -108,6 +112,7 @@ setup_build() {
   # shellcheck disable=SC2086 # file names of this project hold no blanks
   [ -f .next/BUILD_ID ] && fresh build $inputs && return
   say "building the web pages (about 40 s; only when they changed)"
+  stale build
   NEXT_TELEMETRY_DISABLED=1 quietly node node_modules/next/dist/bin/next build || die "next build failed; its last lines are above"
   # shellcheck disable=SC2086
   stamp build $inputs
