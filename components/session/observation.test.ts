@@ -21,6 +21,12 @@ describe('readObservation', () => {
     expect(readObservation(json, true).text).toContain('"execution_status": "success"');
   });
 
+  it('says first why the judge did not judge', () => {
+    const verify_result = { order: { status: 'sent' }, llm_judge: { error: 'no endpoint' } };
+    const json = JSON.stringify({ reward_type: 'judge_error', verify_result });
+    expect(readObservation(json, true)).toMatchObject({ kind: 'result', warning: 'no endpoint' });
+  });
+
   it('says where there is nothing', () => {
     expect(readObservation('{"reward_type":"tool_call_ok"}', true).kind).toBe('none');
   });

@@ -19,10 +19,18 @@ export function readObservation(json: string, complete: boolean): Reading {
   if (typeof error === 'string') return { text: error, kind: 'error', warning };
   if (typeof result === 'string') return { text: result, kind: 'result', warning };
   if (result !== undefined) return { text: pretty(result), kind: 'result', warning };
-  if (verdict !== undefined) return { text: pretty(verdict), kind: 'result', warning };
+  if (verdict !== undefined) {
+    return { text: pretty(verdict), kind: 'result', warning: warning ?? judgeError(verdict) };
+  }
   const rest = omit(observation, 'reward_type', 'scenario', 'task', 'task_idx');
   const isEmpty = Object.keys(rest).length === 0;
   return { text: isEmpty ? '' : pretty(rest), kind: isEmpty ? 'none' : 'result', warning };
+}
+
+/** Why there was no judgement. It stands at the end of the evidence, which may be long. */
+function judgeError(verdict: unknown): string | null {
+  const judge = asObject(asObject(verdict)?.['llm_judge']);
+  return typeof judge?.['error'] === 'string' ? judge['error'] : null;
 }
 
 /** The beginning of `tool_result` in an observation whose end is missing. */
@@ -41,13 +49,16 @@ function cutResult(json: string): string | null {
 
 function parseObject(json: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null;
+    return asObject(JSON.parse(json));
   } catch {
     return null;
   }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
 }
 
 function pretty(value: unknown): string {

@@ -4,17 +4,20 @@ const STORAGE_KEY = 'awm.sessions';
 /** As many as one list request names. */
 const MAX_REMEMBERED = 100;
 
+/** Stands in for the storage that a browser refuses, as in a frame of another site: lasts as long as the page. */
+let unstored: readonly string[] = [];
+
 const idsSchema = z.array(z.string().regex(/^[\w-]{1,200}$/)).catch([]);
 
 /**
- * The sessions that were opened in this browser, newest first. A public server lists only those whose ids it is told.
- * Empty where the browser refuses storage.
+ * The sessions that were opened in this browser, newest first; where it refuses storage, in this page. A public server
+ * lists only those whose ids it is told.
  */
 export function rememberedSessions(): readonly string[] {
   try {
     return idsSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
   } catch {
-    return [];
+    return unstored;
   }
 }
 
@@ -23,6 +26,6 @@ export function rememberSession(id: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));
   } catch {
-    // Without storage the session is reached by its address alone.
+    unstored = ids;
   }
 }

@@ -135,14 +135,16 @@ export const en = {
     modeCode: 'code',
     modeSql: 'sql',
     modeCodeHint: 'A program compares the two databases and decides.',
-    modeSqlHint: 'Queries collect evidence, then a judge model decides. The server needs one.',
+    modeSqlHint:
+      'Queries collect evidence, then a judge model decides. The server needs one: its option --llm-base-url.',
     verdict: 'Verdict at step {seq}',
     finalAnswer: 'Final answer',
     finalAnswerHint: 'Some tasks ask for an answer in words. Left empty, none is sent.',
     done: 'Done',
     ending: 'Ending…',
     doneConfirmTitle: 'End this episode?',
-    doneConfirmBody: 'Done scores 0.0 and ends the episode. Nothing can be called afterwards.',
+    doneConfirmBody:
+      'Done ends the episode: nothing can be called afterwards. The verdict stays; the step itself scores 0.0.',
     doneConfirmUnverified:
       'Done scores 0.0 and ends the episode without verification. It was not verified yet: verify first if the result should count.',
     verifyFirst: 'Verify first',
