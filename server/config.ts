@@ -83,7 +83,7 @@ const OPTIONS = {
     env: ['AWM_STUDIO_UI'],
     kind: 'boolean',
     fallback: true,
-    help: 'serve /web (--no-ui: protocol only)',
+    help: 'do not serve /web, the protocol only (in the environment: 0)',
   },
   dev: {
     flag: 'dev',
@@ -97,7 +97,7 @@ const OPTIONS = {
     env: ['AWM_STUDIO_CHECK'],
     kind: 'boolean',
     fallback: true,
-    help: 'check scenarios in the background (--no-check: not)',
+    help: 'do not check scenarios in the background (in the environment: 0)',
   },
   record: {
     flag: 'record',

@@ -23,6 +23,10 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+function portProblem(error: unknown): string {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? 'in use' : reason(error);
+}
+
 async function checkPort(config: Config): Promise<Finding> {
   const what = `Port ${String(config.port)} on ${config.host}`;
   const probe = createServer();
@@ -33,7 +37,7 @@ async function checkPort(config: Config): Promise<Finding> {
     });
     return { what, status: 'ok', detail: 'free' };
   } catch (error) {
-    return { what, status: 'fails', detail: `${reason(error)}; take another with --port` };
+    return { what, status: 'fails', detail: `${portProblem(error)}; take another with --port` };
   } finally {
     probe.close();
   }
@@ -109,7 +113,7 @@ async function checkRuntime(config: Config): Promise<readonly Finding[]> {
       .join(', ')}`;
     return [{ what: 'Python runtime', status: 'ok', detail }, ...layers(sandbox)];
   } catch (error) {
-    const detail = `${reason(error)} Run bin/studio once: it sets Python up.`;
+    const detail = `${reason(error)}. Run bin/studio once: it sets Python up.`;
     return [{ what: 'Python runtime', status: 'fails', detail }];
   }
 }

@@ -22,9 +22,10 @@ export async function serve(argv: readonly string[]): Promise<number> {
   const log = createLog(config.logLevel);
   const stop = untilSignal();
   const app = await createApp(config, log);
-  process.stdout.write(`AWM Studio serves ${app.url}web/  (OpenEnv: ${app.url.replace(/^http/, 'ws')}ws)\n`);
+  const page = config.ui ? `${app.url}web/` : app.url;
+  process.stdout.write(`AWM Studio serves ${page}  (OpenEnv: ${app.url.replace(/^http/, 'ws')}ws)\n`);
   const signal = await stop;
-  log.info({ signal }, 'stopping');
+  log.debug({ signal }, 'stopping');
   const deadline = setTimeout(() => {
     log.error('stopping took too long; leaving');
     process.exit(1);

@@ -14,7 +14,8 @@ export function createDocsPage(openApi: Readonly<Record<string, unknown>>): stri
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>HTTP API</title>
+<title>HTTP API · AWM Studio</title>
+<link rel="icon" href="data:,">
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8884;vertical-align:top}</style>
 </head><body>
 <h1>HTTP API</h1>

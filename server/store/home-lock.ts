@@ -16,7 +16,7 @@ export function lockHome(homeDir: string): Disposable {
     if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
     throw new AppError(
       'conflict',
-      `${homeDir} is in use by another studio; stop it or start with another --home`,
+      `${homeDir} is in use by another studio; stop it, or start with another --home.`,
       { cause: error, details: { homeDir } },
     );
   }

@@ -64,7 +64,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     );
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      const url = /serves (http:\S+?)web\//.exec(stdout)?.[1];
+      const url = /serves (http:\S+?)(?:web\/)?\s/.exec(stdout)?.[1];
       if (url === undefined) return;
       clearTimeout(late);
       resolve(url);
