@@ -19,6 +19,7 @@ import {
   createGuard,
   createListener,
   createNextUi,
+  isLoopback,
   type HttpContext,
   type NextUi,
   type UiHandler,
@@ -40,10 +41,6 @@ export interface App extends AsyncDisposable {
   readonly dataset: Dataset;
   readonly store: Store;
   readonly host: Host;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }
 
 /** Why a scenario that is not trusted may not run on this bind; undefined where it may (design: fail closed). */

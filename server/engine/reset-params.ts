@@ -4,7 +4,7 @@ import type { RecordingPolicy, RunProvenance } from '../store/types.ts';
 import { EngineRefusal, type ResetParams } from './types.ts';
 import { isRawNumber } from '../../lib/util/raw-number.ts';
 import { pythonTypeName } from '../../lib/util/python-repr.ts';
-import { isTruthy } from './python-values.ts';
+import { isTruthy } from '../../lib/util/python-truth.ts';
 import { DEFAULT_REWARDS, type Reward, type RewardConfig } from './rewards.ts';
 
 const runSchema = z.strictObject({

@@ -7,7 +7,7 @@ import { describeCall } from './call-outcome.ts';
 import type { Episode } from './episode.ts';
 import { createEventLog, type EventLog } from './events.ts';
 import { MESSAGES, answer, observationOf } from './observations.ts';
-import { isTruthy } from './python-values.ts';
+import { isTruthy } from '../../lib/util/python-truth.ts';
 import { parseReset, ResetRefused } from './reset-params.ts';
 import { DEFAULT_REWARDS, rewardOf, type RewardConfig } from './rewards.ts';
 import { createSerialQueue } from './serial-queue.ts';

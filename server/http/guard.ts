@@ -135,7 +135,8 @@ function originHost(origin: string): string | undefined {
   return match?.[1] === undefined ? undefined : hostName(match[1]);
 }
 
-function isLoopback(name: string): boolean {
+/** Whether a host name or address is this machine's own, which nobody else reaches. */
+export function isLoopback(name: string): boolean {
   const lower = name.toLowerCase();
   if (lower === 'localhost' || lower.endsWith('.localhost') || lower === '::1') return true;
   return isIP(lower) === 4 && lower.startsWith('127.');

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject, pydantic } from '../../lib/contracts/pydantic.ts';
 import type { JsonObject, PydanticError } from '../../lib/contracts/pydantic.ts';
+import { TRAIN_SPLIT } from '../../lib/domain/task-splits.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import { pythonRepr } from '../../lib/util/python-repr.ts';
 import { PythonJsonError } from '../../lib/util/python-json.ts';
@@ -11,7 +12,6 @@ import { ENVIRONMENT_NAME } from './openenv-routes.ts';
  * The Task API of openenv 0.10. One split, `train`: all tasks of all scenarios, in the order of the scenario list.
  * `reset(split="train", index=12)` starts the task that `get_task("train", 12)` shows.
  */
-const SPLIT = 'train';
 
 interface TaskSpec {
   readonly id: string;
@@ -29,7 +29,7 @@ function listTasks(scenarios: ScenarioReader): TaskSpec[] {
   return places.map((place, index) => ({
     id: `${place.scenario}/${place.task_idx}`,
     index,
-    split: SPLIT,
+    split: TRAIN_SPLIT,
     ...place,
   }));
 }
@@ -66,14 +66,15 @@ export function registerTaskApi(fastify: FastifyInstance, scenarios: ScenarioRea
   /** The tasks of the split that the body names. */
   function tasksOf(body: JsonObject): TaskSpec[] {
     const { split } = body;
-    if (split !== SPLIT) throw new HttpDetail(404, `unknown split ${pythonRepr(split)}; there is '${SPLIT}'`);
+    if (split !== TRAIN_SPLIT)
+      throw new HttpDetail(404, `unknown split ${pythonRepr(split)}; there is '${TRAIN_SPLIT}'`);
     return listTasks(scenarios);
   }
 
   fastify.get('/list_environments', () => [ENVIRONMENT_NAME]);
   fastify.get(
     '/:env/splits',
-    answer(() => [{ name: SPLIT, type: SPLIT }]),
+    answer(() => [{ name: TRAIN_SPLIT, type: TRAIN_SPLIT }]),
   );
   fastify.post(
     '/:env/tasks',

@@ -5,6 +5,7 @@ import { isJsonObject, PydanticValidationError } from '../../../lib/contracts/py
 import type { JsonObject } from '../../../lib/contracts/pydantic.ts';
 import { parseLossless } from '../../../lib/util/lossless-json.ts';
 import { pythonStr } from '../../../lib/util/python-repr.ts';
+import { isTruthy } from '../../../lib/util/python-truth.ts';
 import type { Engine, EngineSession, Outcome } from '../../engine/types.ts';
 import { describeCapacity } from './sessions.ts';
 import type { OpenEnvSessions } from './sessions.ts';
@@ -137,9 +138,4 @@ export function toolResult(outcome: Outcome): JsonObject {
     ...(failed ? {} : { data: result ?? observation }),
     _meta: { reward_type: observation['reward_type'] ?? null, reward, done, ...outcome.metadata },
   };
-}
-
-/** As Python has it for what may stand in `session_id`. */
-function isTruthy(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && value !== false && value !== 0;
 }
