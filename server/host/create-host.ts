@@ -309,7 +309,8 @@ class PythonHost implements Host {
     });
     await this.#supervisor[Symbol.asyncDispose]();
     await Promise.all(ends);
-    await rm(this.#workRoot, { recursive: true, force: true });
+    // Killed processes may be writing their last file.
+    await rm(this.#workRoot, { recursive: true, force: true, maxRetries: 5 });
     await rm(this.#socketDir, { recursive: true, force: true });
   }
 
