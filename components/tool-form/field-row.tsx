@@ -57,6 +57,7 @@ export function FieldRow({ id, field, draft, error, onChange }: FieldRowProps): 
 
 function hintOf(field: Field): string {
   const parts = [field.description];
+  if (field.shape !== null) parts.push(t('form.shape', { shape: field.shape }));
   if (field.defaultJson !== null) parts.push(t('form.default', { value: field.defaultJson }));
   const { minimum, maximum } = field.limits;
   if (minimum !== undefined) parts.push(t('form.from', { min: minimum }));

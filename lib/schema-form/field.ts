@@ -1,4 +1,5 @@
 import { isSchema, resolveRef, textOf, typesOf, unwrapNullable, type JsonSchema } from './schema.ts';
+import { shapeOf } from './shape.ts';
 
 /** What is typed into; `json` is for all that has no control of its own. */
 type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'enum' | 'json';
@@ -30,6 +31,8 @@ export interface Field {
   readonly limits: Limits;
   /** Top-level types that a `json` field takes; empty for any. */
   readonly jsonTypes: readonly string[];
+  /** What is to be typed into a `json` field, where the schema tells. */
+  readonly shape: string | null;
 }
 
 /** The arguments of a tool from its input schema, in the schema's order. */
@@ -59,6 +62,7 @@ function describeField(name: string, given: JsonSchema, required: boolean, root:
     example: exampleOf(schema),
     limits: limitsOf(schema),
     jsonTypes: kind === 'json' && !isUnion(schema) ? typesOf(schema) : [],
+    shape: kind === 'json' ? shapeOf(schema, root) : null,
   };
 }
 

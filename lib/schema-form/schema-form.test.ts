@@ -55,6 +55,34 @@ describe('describeFields', () => {
     });
   });
 
+  it.each([
+    [{ type: 'array', items: { type: 'string' } }, '[string, …]'],
+    [{ type: 'object' }, '{…}'],
+    [{}, null],
+    [{ type: 'string' }, null],
+    [
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: { type: 'string' }, role: { enum: ['author', 'narrator'] } },
+          required: ['name'],
+        },
+      },
+      '[{"name": string, "role"?: "author" | "narrator"}, …]',
+    ],
+    [{ anyOf: [{ type: 'string' }, { type: 'array', items: {} }] }, 'string | [any, …]'],
+  ])('says how %j is typed', (property, shape) => {
+    expect(fieldOf(property).shape).toBe(shape);
+  });
+
+  it('ends the shape of what holds itself', () => {
+    const root = { $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } } };
+    expect(fieldOf({ $ref: '#/$defs/Node' }, root).shape).toBe(
+      '{"next"?: {"next"?: {"next"?: {"next"?: object}}}}',
+    );
+  });
+
   it('shows defaults and examples', () => {
     expect(fieldOf({ type: 'integer', default: 10, example: 5 })).toMatchObject({
       defaultJson: '10',

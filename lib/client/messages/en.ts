@@ -179,6 +179,7 @@ export const en = {
     request: 'Request',
     requestHeld: 'Request, held back until the form is valid',
     default: 'default {value}',
+    shape: 'JSON: {shape}',
     from: 'at least {min}',
     to: 'at most {max}',
     failedTitle: 'The call was not made',
