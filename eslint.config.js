@@ -17,6 +17,7 @@ export default tseslint.config(
       'runtime/**',
       'scenarios/**',
       'public/**',
+      'dist/**',
     ],
   },
   js.configs.recommended,

@@ -72,6 +72,10 @@ describe.skipIf(!present)(
       // The spelling too: a client that wrote 5.0 finds 5.0.
       const spelled = (text: string) => maskTimes(text).replace('"min_pool_apy": 5.0', '"min_pool_apy": 5');
       expect(spelled(made)).toBe(spelled(kept));
+      const script = (path: string) => readFileSync(path, 'utf8').replace(/port=\d+/, 'port=0');
+      const dir = String(done.data.observation?.['session_dir']);
+      const keptScript = script(join(PARITY, 'session-folder', 'server.py'));
+      expect(script(join(dir, 'server.py')).replaceAll(dir, '<session_dir>')).toBe(keptScript);
     }, 60_000);
   },
 );
