@@ -33,6 +33,10 @@ describe('the command line', () => {
       expect(stdout).toContain(word);
   });
 
+  it('says its version', async () => {
+    expect((await studio('--version')).stdout).toMatch(/^AWM Studio \d+\.\d+\.\d+$/m);
+  });
+
   it.each(['serve', 'data', 'stress', 'doctor'])('%s --help tells more', async (command) => {
     const { code, stdout } = await studio(command, '--help');
     expect(code).toBe(0);

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { AppError } from '../../lib/contracts/errors.ts';
 import { configHelp } from '../config.ts';
 
@@ -43,6 +44,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const [first, ...rest] = argv;
   if (first === '--help' || first === '-h' || first === 'help') {
     process.stdout.write(help());
+    return 0;
+  }
+  if (first === '--version' || first === '-v') {
+    process.stdout.write(`AWM Studio ${packageJson.version}\n`);
     return 0;
   }
   const serving = first === undefined || first.startsWith('-');
