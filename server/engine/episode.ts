@@ -63,6 +63,8 @@ export class Episode {
   #lost: ExitReason | undefined;
   #opened = false;
   #ended = false;
+  /** The process's last end, under way or over. */
+  #stopping: Promise<void> | undefined;
 
   private constructor(
     deps: EpisodeDeps,
@@ -199,24 +201,25 @@ export class Episode {
   }
 
   /** Ends the process for good; its files are complete afterwards. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     const process = this.#process;
     this.#process = undefined;
-    await process?.close('closed');
+    this.#stopping ??= process?.close('closed');
+    return this.#stopping ?? Promise.resolve();
   }
 
   /**
-   * Stops the process and closes the record; the folder stays until `dispose`. At the server's end the processes are
-   * left to the host, which ends all of them at once. Idempotent.
+   * Closes the record and has the process end; the folder stays until `dispose`, which waits for that. At the server's
+   * end the processes are left to the host, which ends all of them at once. Idempotent.
    */
   async end(reason: EndReason): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
-    try {
-      if (reason !== 'server_stop') await this.stop();
-    } finally {
-      this.recorder.end(reason);
-    }
+    const stopped = reason === 'server_stop' ? undefined : this.stop();
+    this.recorder.end(reason);
+    // Nobody waits for the process after done: what it wrote is recorded.
+    if (reason === 'done') stopped?.catch(() => undefined);
+    else await stopped;
   }
 
   /** Copies the database as seeded beside the live one, for a kept folder. */
@@ -226,6 +229,7 @@ export class Episode {
 
   async dispose(keepFolder: boolean): Promise<void> {
     this.options.prepared.release();
+    await this.#stopping?.catch(() => undefined);
     if (!keepFolder) await removeSessionFolder(this.folder);
   }
 }

@@ -312,6 +312,7 @@ export class Session implements EngineSession {
     const { start } = episode.options;
     const keep = isTruthy(action.arguments['keep_session']);
     this.#keepFolder = keep;
+    // A kept database must be complete first.
     if (keep) await episode.stop();
     const kept = await keepArtifacts(this.#deps.store, episode, { steps: this.#stepCount, all: keep });
     const observation = observationOf({
