@@ -76,16 +76,16 @@ export function serveConnection(options: {
   }
 
   function send(text: string): Promise<void> {
-    const bytes = Buffer.byteLength(text);
+    const bytes = Buffer.from(text);
     const frame =
-      bytes <= MAX_FRAME_OUT_BYTES
-        ? text
+      bytes.length <= MAX_FRAME_OUT_BYTES
+        ? bytes
         : errorFrame({
-            message: `The answer has ${bytes} bytes, more than the ${MAX_FRAME_OUT_BYTES} that a frame may have; ask for less at once.`,
+            message: `The answer has ${bytes.length} bytes, more than the ${MAX_FRAME_OUT_BYTES} that a frame may have; ask for less at once.`,
             code: 'EXECUTION_ERROR',
           });
     return new Promise((resolve) => {
-      ws.send(frame, () => resolve());
+      ws.send(frame, { binary: false }, () => resolve());
       if (ws.bufferedAmount <= HIGH_WATER_BYTES) resolve();
     });
   }
