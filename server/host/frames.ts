@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../lib/contracts/pydantic.ts';
 /**
  * Frames between Node and the Python side: u32 total, u32 header length (big-endian), header JSON, raw body.
  * `total` counts the header length field, the header and the body.
@@ -25,18 +26,14 @@ export function encodeFrame(header: Readonly<Record<string, unknown>>, body?: Bu
   return body === undefined ? Buffer.concat([prefix, head]) : Buffer.concat([prefix, head, body]);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseHeader(bytes: Buffer): Record<string, unknown> {
+function parseHeader(bytes: Buffer): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new FrameError('the frame header is not JSON');
   }
-  if (!isRecord(value)) throw new FrameError('the frame header is not an object');
+  if (!isJsonObject(value)) throw new FrameError('the frame header is not an object');
   return value;
 }
 

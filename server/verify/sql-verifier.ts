@@ -1,18 +1,10 @@
+import { isJsonObject, type JsonObject } from '../../lib/contracts/pydantic.ts';
 import { failureText } from './code-verifier.ts';
 import { askJudge } from './judge.ts';
 import type { RunVerifier, Verdict, VerifyRequest } from './types.ts';
 
-function isErrorResult(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'execution_status' in value &&
-    value.execution_status === 'error'
-  );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isErrorResult(value: unknown): value is JsonObject {
+  return isJsonObject(value) && value['execution_status'] === 'error';
 }
 
 /** Runs `verify_task` for its readings of the two databases, then has the judge class the run. */
@@ -48,6 +40,6 @@ export async function runSqlVerifier(
     { deadlineMs: Math.max(1000, deadlineMs - (Date.now() - started)), ...(signal && { signal }) },
   );
   // A verifier may return any JSON; the judge's word needs an object to stand in.
-  const readings = isRecord(evidence) ? evidence : { readings: evidence };
+  const readings = isJsonObject(evidence) ? evidence : { readings: evidence };
   return { rewardType: verdict.rewardType, result: { ...readings, llm_judge: verdict.result } };
 }

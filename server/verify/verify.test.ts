@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { rawNumber } from '../../lib/util/raw-number.ts';
 import type { Verifier } from '../dataset/types.ts';
 import type { VerifierOutcome, VerifierRun } from '../host/types.ts';
 import { createVerify, type VerifyRequest } from './index.ts';
@@ -212,6 +213,15 @@ describe('sql verifier and judge', () => {
     expect(verdict.rewardType).toBe('judge_error');
     expect((verdict.result['llm_judge'] as { error: string }).error).toMatch(/not on the public internet/);
     expect(judge.paths).toEqual([]);
+  });
+
+  it.each([
+    ['a list', [1, 2], [1, 2]],
+    ['a number that Python spells with a point', rawNumber('1.0'), 1],
+  ])('puts readings that are no object under a name: %s', async (_name, value, expected) => {
+    const { verify } = verifyReturning(returned(value));
+    const { result } = await verify(request('sql'));
+    expect(JSON.parse(JSON.stringify(result))).toMatchObject({ readings: expected });
   });
 
   it('adds /openai/v1 to Azure endpoints only', () => {
