@@ -13,27 +13,11 @@ import {
   toolListSchema,
 } from './rest-schemas.ts';
 
+import { route, type RouteSpec } from './route.ts';
+
 export { errorBodySchema } from './rest-schemas.ts';
+export type { RouteSpec } from './route.ts';
 export type { ErrorBody, Scenario, ToolInfo } from './rest-schemas.ts';
-
-/**
- * The studio's REST interface. The server registers from this table, the client calls by it, OpenAPI is made from it.
- * Every failure is `{error: {code, message, details}}` with the status of its code.
- */
-export interface RouteSpec {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** `/api/things/:id` */
-  readonly path: string;
-  readonly summary: string;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly response: z.ZodType;
-}
-
-function route<const R extends RouteSpec>(spec: R): R {
-  return spec;
-}
 
 const keyParams = z.object({ key: z.string().min(1) });
 const idParams = z.object({ id: z.string().min(1) });

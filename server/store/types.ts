@@ -1,3 +1,13 @@
+import type {
+  ChangeSet,
+  RowHistory,
+  TablePage,
+  TableQuery,
+  TablesAnswer,
+  Unavailable,
+  WholeCell,
+} from '../../lib/contracts/evidence.ts';
+
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
 
 /** Why an episode ended; null while it runs. */
@@ -160,4 +170,48 @@ export interface Store extends AsyncDisposable {
   setFindings(scenarioHash: string, key: string, findings: readonly unknown[]): void;
   /** Waits until background work (normalised hashes) is done; tests and shutdown. */
   settled(): Promise<void>;
+}
+
+/** Two states of one episode, by the sequence of the step after which each was seen. */
+export interface ChangesQuery {
+  readonly from: number;
+  readonly to: number;
+  /** Only this table's rows; else the first page of every changed table. */
+  readonly table?: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Reads recorded states row by row, off the event loop; answers are cached by the states' hashes. Databases are untrusted:
+ * nothing of their SQL is run (no view, no trigger, no generated column's expression beyond its value).
+ * Each method @throws AppError not_found (episode, step, table, row), deadline_exceeded, capacity_reached.
+ */
+export interface StateReader {
+  changes(episodeId: string, query: ChangesQuery, signal?: AbortSignal): Promise<ChangeSet | Unavailable>;
+  tables(episodeId: string, seq: number, signal?: AbortSignal): Promise<TablesAnswer>;
+  tableRows(
+    episodeId: string,
+    table: string,
+    query: TableQuery,
+    signal?: AbortSignal,
+  ): Promise<TablePage | Unavailable>;
+  rowHistory(
+    episodeId: string,
+    query: { readonly table: string; readonly key: string; readonly to: number },
+    signal?: AbortSignal,
+  ): Promise<RowHistory>;
+  cell(
+    episodeId: string,
+    query: { readonly table: string; readonly key: string; readonly column: string; readonly seq: number },
+    signal?: AbortSignal,
+  ): Promise<WholeCell>;
+  /** The same of a database file that belongs to no episode (a scenario's template). */
+  fileTables(path: string, signal?: AbortSignal): Promise<TablesAnswer>;
+  fileRows(
+    path: string,
+    table: string,
+    query: TableQuery,
+    signal?: AbortSignal,
+  ): Promise<TablePage | Unavailable>;
 }

@@ -1,0 +1,4 @@
+export const app = {
+  name: 'AWM Studio',
+  skip: 'Skip to content',
+} as const;

@@ -1,0 +1,6 @@
+export const nav = {
+  main: 'Main',
+  breadcrumb: 'Breadcrumb',
+  scenarios: 'Scenarios',
+  sessions: 'Sessions',
+} as const;

@@ -1,0 +1,6 @@
+export const theme = {
+  label: 'Theme: {choice}. Switch to {next}',
+  system: 'system',
+  light: 'light',
+  dark: 'dark',
+} as const;

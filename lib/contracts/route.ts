@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+
+/**
+ * The studio's REST interface. The server registers from this table, the client calls by it, OpenAPI is made from it.
+ * Every failure is `{error: {code, message, details}}` with the status of its code.
+ */
+export interface RouteSpec {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** `/api/things/:id` */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+/** A row of the table, its types kept. */
+export function route<const R extends RouteSpec>(spec: R): R {
+  return spec;
+}
