@@ -65,33 +65,6 @@ function pretty(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-export type Effect = 'read' | 'wrote' | 'error' | 'verify' | 'end';
-
-const FAILED: ReadonlySet<string> = new Set([
-  'tool_not_found',
-  'invalid_args',
-  'invalid_action',
-  'server_error',
-  'timeout',
-  'judge_error',
-  'no_verifier',
-]);
-
-/** The one mark of a step. */
-export function effectOf(step: LiveStep): Effect {
-  if (step.rewardType !== null && FAILED.has(step.rewardType)) return 'error';
-  switch (step.kind) {
-    case 'verify':
-      return 'verify';
-    case 'done':
-      return 'end';
-    case 'list_tools':
-    case 'list_scenarios':
-    case 'call_tool':
-      return step.wrote ? 'wrote' : 'read';
-  }
-}
-
 /** The newest verdict of the episode, if it was verified. */
 export function lastVerdict(steps: readonly LiveStep[]): LiveStep | null {
   return steps.findLast((step) => step.kind === 'verify') ?? null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LiveStep } from '../../lib/contracts/live.ts';
+import { effectOf } from '../../lib/domain/step-effect.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { effectOf } from './observation.ts';
 
 interface Look {
   readonly tone: Tone;

@@ -6,15 +6,16 @@ import { formatAbsolute, formatDuration, formatReward, formatSize } from '../../
 import { t } from '../../lib/client/messages/index.ts';
 import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
+import { effectOf } from '../../lib/domain/step-effect.ts';
 import { JsonText } from '../json-view/index.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { effectOf, readObservation } from './observation.ts';
+import { StepMark } from '../ui/step-mark.tsx';
+import { readObservation } from './observation.ts';
 import { RewardBadge } from './reward-badge.tsx';
-import { stepName } from './step-name.ts';
-import { StepMark } from './step-mark.tsx';
+import { stepName } from '../../lib/client/step-name.ts';
 
 interface StepItemProps {
   readonly step: LiveStep;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../ui/cx.ts';
-import type { Effect } from './observation.ts';
+import { cx } from './cx.ts';
+import type { Effect } from '../../lib/domain/step-effect.ts';
 
 /** Shape says who: round for people, square for agents. Glyph says what. */
 export function StepMark({ effect, human }: { readonly effect: Effect; readonly human: boolean }): ReactNode {

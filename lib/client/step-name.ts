@@ -1,5 +1,5 @@
-import { t } from '../../lib/client/messages/index.ts';
-import type { LiveStep } from '../../lib/contracts/live.ts';
+import { t } from './messages/index.ts';
+import type { LiveStep } from '../contracts/live.ts';
 
 /** What a step is called in lists: the tool's name, or what it did. */
 export function stepName(step: LiveStep): string {
