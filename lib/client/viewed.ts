@@ -14,6 +14,8 @@ export interface Viewed {
   readonly step: LiveStep | null;
   /** All steps so far, by sequence. */
   readonly steps: readonly LiveStep[];
+  /** A person took the steps: their marks are round. */
+  readonly human: boolean;
   /** The newest state of an episode that still runs. */
   readonly live: boolean;
   /** Baseline play that is not done: no verdict, no verifier, no source. */

@@ -1,3 +1,5 @@
+import { ERROR_RULES, FORMAT_ERRORS, matchError } from '../../lib/domain/error-rules.ts';
+
 /** Rewards by type, as the reference hands them out (docs: protocol, Semantics). */
 
 /** A number as the client or the reference spells it: `1.0` stays `1.0` on the wire. */
@@ -16,7 +18,6 @@ export const DEFAULT_REWARDS: RewardConfig = {
   format_error: { value: -1, json: '-1.0' },
 };
 
-const FORMAT_ERRORS: ReadonlySet<string> = new Set(['tool_not_found', 'invalid_args', 'invalid_action']);
 const FORMAT_ERROR_DEFAULT: Reward = { value: -1, json: '-1.0' };
 
 export function rewardOf(config: RewardConfig, rewardType: string): Reward {
@@ -24,21 +25,9 @@ export function rewardOf(config: RewardConfig, rewardType: string): Reward {
   return config[rewardType] ?? ZERO;
 }
 
-/** Words in an error's text, in the order in which the reference looks for them. */
-const TEXT_CLASSES: readonly (readonly [string, readonly string[]])[] = [
-  ['tool_not_found', ['not found', 'unknown tool', 'no tool']],
-  [
-    'invalid_args',
-    ['invalid', 'argument', 'parameter', 'required property', 'validation error', 'missing', 'schema'],
-  ],
-  ['timeout', ['timeout', 'timed out']],
-];
-
 /** The reference's class of a tool error: by its words, so a business 404 counts as tool_not_found. */
 export function classifyByText(error: string): string {
-  const lower = error.toLowerCase();
-  const hit = TEXT_CLASSES.find(([, words]) => words.some((word) => lower.includes(word)));
-  return hit?.[0] ?? 'server_error';
+  return ERROR_RULES[matchError(error).rule]?.rewardType ?? 'server_error';
 }
 
 /**
