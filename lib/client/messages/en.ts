@@ -9,6 +9,7 @@ import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
 import { steps } from './en/steps.ts';
 import { theme } from './en/theme.ts';
+import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
 
 /**
