@@ -28,5 +28,6 @@ export const en = {
   sessions,
   steps,
   theme,
+  timeline,
   tools,
 };
