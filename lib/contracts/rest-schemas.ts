@@ -30,6 +30,12 @@ export const scenarioSchema = z.object({
   tasks: z.array(z.string()),
   /** By task index. */
   verifiers: z.array(z.object({ code: z.boolean(), sql: z.boolean() })),
+  /** As the pack says; null where it says nothing. */
+  category: z.nullable(z.string()),
+  /** Tables of the pack's schema. */
+  tableCount: z.int(),
+  /** Null: not checked yet, so not known; 0: it does not start. */
+  toolCount: z.nullable(z.int()),
   /** Null: not checked yet. */
   findings: z.object({ checkedAtMs: z.number(), items: z.array(findingSchema) }).nullable(),
 });

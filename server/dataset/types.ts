@@ -12,6 +12,10 @@ export interface ScenarioSummary {
   readonly tasks: readonly string[];
   /** Which verifiers each task has, by task index. */
   readonly verifiers: readonly { readonly code: boolean; readonly sql: boolean }[];
+  /** As the pack says; null where it says nothing. */
+  readonly category: string | null;
+  /** Tables of the pack's schema. */
+  readonly tableCount: number;
 }
 
 export interface TableSource {

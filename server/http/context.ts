@@ -18,7 +18,13 @@ export interface ScenarioReader {
   find(name: string): ScenarioSummary | undefined;
   packs(): readonly PackInfo[];
   /** Undefined: not checked yet. */
-  findings(key: string): { readonly checkedAtMs: number; readonly findings: readonly Finding[] } | undefined;
+  findings(key: string):
+    | {
+        readonly checkedAtMs: number;
+        readonly tools: number | null;
+        readonly findings: readonly Finding[];
+      }
+    | undefined;
 }
 
 export interface EpisodePort {

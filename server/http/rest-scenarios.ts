@@ -19,6 +19,9 @@ export function scenarioHandlers({
       trusted: summary.trusted,
       tasks: [...summary.tasks],
       verifiers: [...summary.verifiers],
+      category: summary.category,
+      tableCount: summary.tableCount,
+      toolCount: checked?.tools ?? null,
       findings:
         checked === undefined
           ? null

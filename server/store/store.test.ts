@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from './index.ts';
 import { change, makeSeed, startOn, stepInput, tempDir } from './testing.ts';
@@ -167,8 +168,12 @@ describe('createStore', () => {
 
   it('keeps findings by scenario hash', () => {
     expect(store.findings('h')).toBeUndefined();
-    store.setFindings('h', 'shop', [{ code: 'shadowed_route' }]);
-    store.setFindings('h', 'shop', [{ code: 'seed_error' }]);
-    expect(store.findings('h')?.findings).toEqual([{ code: 'seed_error' }]);
+    store.setFindings('h', 'shop', { tools: 3, findings: [{ code: 'shadowed_route' }] });
+    store.setFindings('h', 'shop', { tools: 4, findings: [{ code: 'seed_error' }] });
+    expect(store.findings('h')).toMatchObject({ tools: 4, findings: [{ code: 'seed_error' }] });
+    const catalog = new Database(join(home, 'catalog.db'));
+    catalog.prepare('UPDATE findings SET findings = ?').run('[{"code":"reads_clock"}]');
+    catalog.close();
+    expect(store.findings('h')).toMatchObject({ tools: null, findings: [{ code: 'reads_clock' }] });
   });
 });

@@ -200,8 +200,12 @@ class StudioStore implements Store {
     return readFindings(this.#catalog, scenarioHash);
   }
 
-  setFindings(scenarioHash: string, key: string, findings: readonly unknown[]): void {
-    writeFindings(this.#catalog, scenarioHash, key, findings);
+  setFindings(
+    scenarioHash: string,
+    key: string,
+    checked: { readonly tools: number; readonly findings: readonly unknown[] },
+  ): void {
+    writeFindings(this.#catalog, scenarioHash, key, checked);
   }
 
   setPinned(episodeIds: readonly string[], pinned: boolean): number {

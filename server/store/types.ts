@@ -146,6 +146,14 @@ export interface EpisodeFilter {
   readonly cursor?: string;
 }
 
+/** What a check of a scenario came to. */
+export interface KeptCheck {
+  readonly checkedAtMs: number;
+  /** Null in checks of older versions, which did not keep it. */
+  readonly tools: number | null;
+  readonly findings: readonly unknown[];
+}
+
 export interface Store extends AsyncDisposable {
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
@@ -164,10 +172,13 @@ export interface Store extends AsyncDisposable {
   /** Copies the database as seeded, before create_all. */
   initialTo(episodeId: string, path: string): Promise<void>;
   /** Findings of `data check`, kept by scenario hash. */
-  findings(
+  findings(scenarioHash: string): KeptCheck | undefined;
+  /** `tools`: 0 where the scenario does not run. */
+  setFindings(
     scenarioHash: string,
-  ): { readonly checkedAtMs: number; readonly findings: readonly unknown[] } | undefined;
-  setFindings(scenarioHash: string, key: string, findings: readonly unknown[]): void;
+    key: string,
+    checked: { readonly tools: number; readonly findings: readonly unknown[] },
+  ): void;
   /** Waits until background work (normalised hashes) is done; tests and shutdown. */
   settled(): Promise<void>;
 }

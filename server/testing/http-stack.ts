@@ -45,6 +45,8 @@ const TOY: ScenarioSummary = {
     { code: true, sql: false },
     { code: true, sql: true },
   ],
+  category: null,
+  tableCount: 1,
 };
 
 const EPISODE: EpisodeRecord = {

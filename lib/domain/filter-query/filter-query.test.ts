@@ -179,7 +179,7 @@ describe('suggestions', () => {
 });
 
 it('filters 10,000 items', () => {
-  const many = Array.from({ length: 10_000 }, (_, i) => ({
+  const many: readonly Fruit[] = Array.from({ length: 10_000 }, (_, i) => ({
     name: `${String(i)} ${'some words of a task '.repeat(12)}`,
     size: i,
     colours: ['red'],

@@ -103,6 +103,8 @@ export function assemblePack(
       trusted: pack.trusted,
       tasks: texts,
       verifiers: texts.map((_, idx) => ({ code: mine.code.has(idx), sql: mine.sql.has(idx) })),
+      category: null,
+      tableCount: schema.tables ?? 0,
     });
   }
   listed.end(pack.name);

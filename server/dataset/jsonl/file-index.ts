@@ -24,6 +24,8 @@ export interface RowRef {
   readonly name?: string;
   readonly description?: string;
   readonly tasks?: readonly string[];
+  /** gen_db only: tables of the schema. */
+  readonly tables?: number;
 }
 
 export interface RowProblem {
@@ -48,6 +50,9 @@ function refOf(row: RowOf<PackFileKind>): Omit<RowRef, 'line' | 'offset' | 'leng
   const key = scenarioKey(row.scenario);
   if ('tasks' in row) return { key, name: row.scenario, tasks: row.tasks };
   if ('task_idx' in row) return { key, taskIdx: row.task_idx };
+  if ('db_schema' in row) {
+    return { key, tables: new Set(row.db_schema.tables.map((table) => table.name.toLowerCase())).size };
+  }
   return { key };
 }
 

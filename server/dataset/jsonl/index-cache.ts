@@ -6,7 +6,7 @@ import type { FileIndex } from './file-index.ts';
 import { PACK_FILE_KINDS, type PackFileKind } from './files.ts';
 import { decodeIndex, encodeIndex, keptIndex } from './kept-index.ts';
 
-const VERSION = 2;
+const VERSION = 3;
 const SAMPLE_BYTES = 64 * 1024;
 
 /**

@@ -36,6 +36,7 @@ describe('a JSONL pack', () => {
       { name: 'shop_1', description: 'About Shop 1', num_tasks: 2, tasks: ['First', 'Second'] },
       { name: 'bank_2', description: 'About bank_2', num_tasks: 2, tasks: ['First', 'Second'] },
     ]);
+    expect(dataset.find('SHOP  1')).toMatchObject({ category: null, tableCount: 1 });
     expect(dataset.find('SHOP  1')?.verifiers).toEqual([
       { code: false, sql: true },
       { code: true, sql: false },

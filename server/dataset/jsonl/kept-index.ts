@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FileIndex, RowRef } from './file-index.ts';
 
-/** Numbers of a row in `cells` (base64 of doubles): which of `keys`, task index or -1, line, offset, length, digest. */
-const CELLS = 6;
+/** Numbers of a row in `cells` (base64 of doubles): which of `keys`, task index or -1, line, offset, length, digest, tables or -1. */
+const CELLS = 7;
 
 /** An index as it is kept and passed between threads: a table of numbers, since 20,000 rows as objects take a tenth of a second to read. */
 export const keptIndex = z.object({
@@ -26,10 +26,10 @@ export type KeptIndex = z.infer<typeof keptIndex>;
 export function encodeIndex(index: FileIndex): KeptIndex {
   const numbers = new Map<string, number>();
   const cells: number[] = [];
-  for (const { key, taskIdx, line, offset, length, digest } of index.rows) {
+  for (const { key, taskIdx, line, offset, length, digest, tables } of index.rows) {
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
-    cells.push(number, taskIdx ?? -1, line, offset, length, digest);
+    cells.push(number, taskIdx ?? -1, line, offset, length, digest, tables ?? -1);
   }
   const texts = index.rows.map(({ name, description, tasks }) => ({ name, description, tasks }));
   const hasTexts = texts.some(({ name }) => name !== undefined);
@@ -48,8 +48,8 @@ export function decodeIndex(kept: KeptIndex): FileIndex {
   for (let at = 0; at + CELLS <= cells.length; at += CELLS) {
     const key = kept.keys[cells[at] ?? -1] ?? '';
     const taskIdx = cells[at + 1] ?? -1;
-    const [line = 0, offset = 0, length = 0, digest = 0] = cells.subarray(at + 2, at + CELLS);
-    const place = { key, line, offset, length, digest };
+    const [line = 0, offset = 0, length = 0, digest = 0, tables = -1] = cells.subarray(at + 2, at + CELLS);
+    const place = { key, line, offset, length, digest, ...(tables >= 0 && { tables }) };
     if (taskIdx >= 0) rows.push({ ...place, taskIdx });
     else rows.push(kept.texts === undefined ? place : { ...place, ...kept.texts[at / CELLS] });
   }

@@ -93,6 +93,8 @@ export async function readScenarioFolder(pack: PackOptions, folder: string): Pro
       trusted: pack.trusted,
       tasks: tasks.map((task) => task.text),
       verifiers: tasks.map((task) => ({ code: task.code !== undefined, sql: task.sql !== undefined })),
+      category: about.category ?? null,
+      tableCount: new Set(tables.map((table) => table.name.toLowerCase())).size,
     };
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([source.hash, summary, tasks]))

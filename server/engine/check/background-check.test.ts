@@ -48,8 +48,27 @@ describe('createBackgroundCheck', () => {
     const done = untilChecked(again, 2);
     again.start();
     await done;
-    expect(again.findings('two')).toEqual({ checkedAtMs: 1, findings: probed });
+    expect(again.findings('two')).toEqual({ checkedAtMs: 1, tools: 1, findings: probed });
     expect(host.checked).toHaveLength(2);
+  });
+
+  it('shows a check of an older version, and makes it again', async () => {
+    await using dir = await tempDir();
+    await writeFiles(dir.path, sourceScenario('one'));
+    await using dataset = await openPack(dir.path);
+    const host = await createFakeHost({ dir: dir.path });
+    const fresh = createFakeStore();
+    const store = {
+      ...fresh,
+      findings: (hash: string) => fresh.findings(hash) ?? { checkedAtMs: 0, tools: null, findings: [] },
+    };
+    await using check = createBackgroundCheck({ dataset, host, store, log: LOG, quietMs: 0 });
+    const seen: (number | null | undefined)[] = [];
+    check.onChecked((key) => seen.push(check.findings(key)?.tools));
+    const done = untilChecked(check, 2);
+    check.start();
+    await done;
+    expect(seen).toEqual([null, 1]);
   });
 
   it('runs nothing of a scenario that is refused', async () => {

@@ -25,6 +25,8 @@ export interface BackgroundCheckOptions {
 
 export interface CheckedScenario {
   readonly checkedAtMs: number;
+  /** 0 where the scenario does not run; null in checks of older versions. */
+  readonly tools: number | null;
   readonly findings: readonly Finding[];
 }
 
@@ -134,8 +136,9 @@ class Checker implements BackgroundCheck {
     if (fingerprint === undefined) return;
     try {
       const known = store.findings(fingerprint);
-      if (known !== undefined) this.#tell(key, known.checkedAtMs, findingList.parse(known.findings));
-      else if (!this.#isRefused(key)) this.#unchecked.add(key);
+      if (known !== undefined) this.#tell(key, { ...known, findings: findingList.parse(known.findings) });
+      // A check that lacks the number of tools is shown, and made again.
+      if ((known?.tools ?? null) === null && !this.#isRefused(key)) this.#unchecked.add(key);
     } catch (error) {
       this.#fail(key, error);
     }
@@ -158,9 +161,10 @@ class Checker implements BackgroundCheck {
     this.#current = key;
     try {
       const inputs = await readCheckInputs(dataset, key);
-      const { hash, findings } = await checkScenario(host, inputs, signal);
-      store.setFindings(hash, key, findings);
-      if (!this.#unread.has(key)) this.#tell(key, Date.now(), findings);
+      const { hash, findings, tools } = await checkScenario(host, inputs, signal);
+      const checked = { tools: tools ?? 0, findings };
+      store.setFindings(hash, key, checked);
+      if (!this.#unread.has(key)) this.#tell(key, { ...checked, checkedAtMs: Date.now() });
     } catch (error) {
       if (busy.signal.aborted) {
         this.#quietFor = 0;
@@ -172,8 +176,8 @@ class Checker implements BackgroundCheck {
     }
   }
 
-  #tell(key: string, checkedAtMs: number, findings: readonly Finding[]): void {
-    this.#checked.set(key, { checkedAtMs, findings });
+  #tell(key: string, checked: CheckedScenario): void {
+    this.#checked.set(key, checked);
     for (const listener of this.#listeners) listener(key);
   }
 

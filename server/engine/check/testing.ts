@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { ScenarioSource } from '../../dataset/types.ts';
 import type { Finding, Host, PreparedScenario, VerifierOutcome, VerifierRun } from '../../host/types.ts';
-import type { Store } from '../../store/types.ts';
+import type { KeptCheck, Store } from '../../store/types.ts';
 
 /** Stand-ins for the host and the store at their ports. */
 
@@ -76,11 +76,11 @@ export async function createFakeHost(options: FakeHostOptions): Promise<FakeHost
 }
 
 export function createFakeStore(): Pick<Store, 'findings' | 'setFindings'> & { readonly size: () => number } {
-  const kept = new Map<string, { checkedAtMs: number; findings: readonly unknown[] }>();
+  const kept = new Map<string, KeptCheck>();
   return {
     findings: (hash) => kept.get(hash),
-    setFindings: (hash, _key, findings) => {
-      kept.set(hash, { checkedAtMs: 1, findings });
+    setFindings: (hash, _key, checked) => {
+      kept.set(hash, { checkedAtMs: 1, ...checked });
     },
     size: () => kept.size,
   };
