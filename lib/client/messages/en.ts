@@ -1,4 +1,5 @@
 import { app } from './en/app.ts';
+import { cells } from './en/cells.ts';
 import { common } from './en/common.ts';
 import { form } from './en/form.ts';
 import { nav } from './en/nav.ts';
@@ -18,6 +19,7 @@ import { tools } from './en/tools.ts';
  */
 export const en = {
   app,
+  cells,
   common,
   form,
   nav,
