@@ -16,6 +16,10 @@ const INFO: LiveSessionInfo = {
   phase: 'ready',
   idleMs: 0,
   createdAtMs: 0,
+  baseline: false,
+  restoredAtMs: null,
+  restored: null,
+  control: { holder: null, sinceMs: 0, requestedBy: null, requestedAtMs: null, pages: [] },
 };
 
 function step(seq: number, episodeId = 'e1'): LiveStep {

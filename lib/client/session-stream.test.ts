@@ -26,7 +26,7 @@ class FakeSocket extends EventEmitter {
     return this;
   }
   send(...events: LiveEvent[]): void {
-    this.emit('events', { sessionId: 's', events }, () => {});
+    this.emit('events', { sessionId: 's', epoch: 'e1', events }, () => {});
   }
 }
 
@@ -135,8 +135,8 @@ describe('session stream', () => {
 
   it('ignores what it cannot read, and events of other sessions', async () => {
     const { socket, changes, paint } = await connected();
-    socket.emit('events', { sessionId: 's', events: [{ seq: 'x' }] }, () => {});
-    socket.emit('events', { sessionId: 'other', events: [event(1)] }, () => {});
+    socket.emit('events', { sessionId: 's', epoch: 'e1', events: [{ seq: 'x' }] }, () => {});
+    socket.emit('events', { sessionId: 'other', epoch: 'e1', events: [event(1)] }, () => {});
     paint();
     expect(changes).not.toHaveBeenCalled();
   });

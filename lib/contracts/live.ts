@@ -4,7 +4,8 @@ import { z } from 'zod';
  * What runs over socket.io between the studio's pages and the server. A page subscribes to a session by its id (the id
  * is the capability) and names the last event that it has; the server sends what came after, then what comes.
  * Events are numbered without gaps per session; where numbers are missing, the server no longer holds those events,
- * and the page reads the steps over REST.
+ * and the page reads the steps over REST. Numbers count within an epoch: a server that was restarted numbers anew and
+ * says another epoch, and the page starts over with the first event of that.
  */
 export const LIVE_PATH = '/socket.io';
 
@@ -32,6 +33,35 @@ export const endReasonSchema = z.enum(['done', 'reset', 'closed', 'idle', 'crash
 export const stepKindSchema = z.enum(['list_tools', 'call_tool', 'verify', 'done', 'list_scenarios']);
 export const phaseSchema = z.enum(['new', 'resetting', 'ready', 'running', 'hibernated', 'closed']);
 
+/** A page's name for itself: random, made by the page, kept by its tab. */
+export const pageIdSchema = z.string().regex(/^[\w-]{8,64}$/);
+
+/** Of the pages that watch a person's session one acts. */
+export const controlSchema = z.object({
+  /** The page that acts; null: whoever acts next takes it. */
+  holder: z.string().nullable(),
+  /** When it was taken or given up. */
+  sinceMs: z.number(),
+  /** A page that asks for it. */
+  requestedBy: z.string().nullable(),
+  requestedAtMs: z.number().nullable(),
+  /** The holder, the asking one, and all that watch now. `number` is what people call it: Tab 2. */
+  pages: z.array(z.object({ id: z.string(), number: z.int().positive(), connected: z.boolean() })),
+});
+export type LiveControl = z.output<typeof controlSchema>;
+
+/** What became of a session when the server was started anew. */
+export const restoredSchema = z.object({
+  /** database: its own file; snapshot: the last recorded state; replay: its calls, made again; nothing: see `problem`. */
+  from: z.enum(['database', 'snapshot', 'replay', 'nothing']),
+  steps: z.int().nonnegative(),
+  /** The call that ran when the server ended: nothing of it is recorded, nor done. */
+  lostCall: z.object({ toolName: z.string().nullable(), atMs: z.number() }).nullable(),
+  /** Why nothing more can be called, or in what the session differs from what it was. */
+  problem: z.string().nullable(),
+});
+export type Restored = z.output<typeof restoredSchema>;
+
 export const sessionInfoSchema = z.object({
   id: z.string(),
   actor: z.enum(['human', 'agent', 'unnamed client']),
@@ -46,6 +76,12 @@ export const sessionInfoSchema = z.object({
   phase: phaseSchema,
   idleMs: z.number(),
   createdAtMs: z.number(),
+  /** Verdicts, Verify and the scenario's source are hidden until done. */
+  baseline: z.boolean(),
+  /** When a server that was started anew took the session up again; null where this one opened it. */
+  restoredAtMs: z.number().nullable(),
+  restored: restoredSchema.nullable(),
+  control: controlSchema,
 });
 export type LiveSessionInfo = z.output<typeof sessionInfoSchema>;
 
@@ -113,13 +149,22 @@ const liveEventSchema = z.discriminatedUnion('kind', [
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
-export const liveBatchSchema = z.object({ sessionId: z.string(), events: z.array(liveEventSchema) });
+export const liveBatchSchema = z.object({
+  sessionId: z.string(),
+  /** Which numbering the events belong to. */
+  epoch: z.string(),
+  events: z.array(liveEventSchema),
+});
 type LiveBatch = z.output<typeof liveBatchSchema>;
 
 export const subscribeSchema = z.strictObject({
   sessionId: z.string().min(1).max(200),
   /** The last event that the page has; 0 for all that are held. */
   afterSeq: z.int().nonnegative(),
+  /** The numbering that `afterSeq` belongs to; in another one everything that is held is sent. */
+  epoch: z.string().max(100).optional(),
+  /** Who watches: takes control where it is free. `number` is the one that it had before. */
+  page: z.strictObject({ id: pageIdSchema, number: z.int().positive().max(10_000).optional() }).optional(),
 });
 type Subscribe = z.output<typeof subscribeSchema>;
 

@@ -123,6 +123,10 @@ export const episodeSchema = z.object({
   pinned: z.boolean(),
   /** What the recording policy kept of its snapshots; null until decided. */
   kept: z.enum(['full', 'final', 'calls']).nullable(),
+  /** Played with verdicts hidden until done. */
+  baseline: z.boolean(),
+  /** The step at which the person first saw a verdict before the end; null: never. */
+  sawVerdictAt: z.int().nullable(),
 });
 export type Episode = z.output<typeof episodeSchema>;
 

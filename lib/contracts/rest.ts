@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endReasonSchema, sessionInfoSchema } from './live.ts';
+import { endReasonSchema, pageIdSchema, sessionInfoSchema } from './live.ts';
 import {
   actionSchema,
   episodeSchema,
@@ -46,6 +46,7 @@ export const routes = {
   createSession: route({
     method: 'POST',
     path: '/api/sessions',
+    byPage: true,
     summary: 'Opens a session for a person; resets it where a scenario is named',
     body: z.strictObject({
       scenario: z.string().optional(),
@@ -58,12 +59,15 @@ export const routes = {
   listSessions: route({
     method: 'GET',
     path: '/api/sessions',
-    summary: 'People’s sessions on this machine; on a public server only those whose ids are given',
+    summary:
+      'Live sessions of people and clients, last used first; on a public server only those whose ids are given',
     query: z.object({
       /** Comma-separated. */
       ids: z.string().max(20_000).optional(),
+      limit: z.coerce.number().int().min(1).max(1_000).default(200),
     }),
-    response: z.object({ items: z.array(sessionInfoSchema) }),
+    /** `total`: all there are, listed or not. */
+    response: z.object({ items: z.array(sessionInfoSchema), total: z.int().nonnegative() }),
   }),
   getSession: route({
     method: 'GET',
@@ -82,7 +86,9 @@ export const routes = {
   resetSession: route({
     method: 'POST',
     path: '/api/sessions/:id/reset',
-    summary: 'Starts an episode; the body is the data of the wire’s reset',
+    byPage: true,
+    summary:
+      'Starts an episode; the body is the data of the wire’s reset. Only the page that holds control acts; a caller without x-awm-page only while none does',
     params: idParams,
     body: z.record(z.string(), z.unknown()),
     response: sessionAnswerSchema,
@@ -90,6 +96,7 @@ export const routes = {
   stepSession: route({
     method: 'POST',
     path: '/api/sessions/:id/step',
+    byPage: true,
     summary: 'Calls a tool, verify or done, or lists the tools',
     params: idParams,
     body: z.strictObject({ action: actionSchema }),
@@ -98,13 +105,30 @@ export const routes = {
   cancelSession: route({
     method: 'POST',
     path: '/api/sessions/:id/cancel',
+    byPage: true,
     summary: 'Ends the running call; the session goes on from the last committed database',
     params: idParams,
     response: z.object({ cancelled: z.boolean() }),
   }),
+  controlSession: route({
+    method: 'POST',
+    path: '/api/sessions/:id/control',
+    byPage: true,
+    summary:
+      'Who acts in a session. ask: takes control where it is free, else asks its holder, who has 10 s to keep it; hand_over: gives it to the page that asks, or to `to`; keep: refuses; release: lets it go',
+    params: idParams,
+    body: z.discriminatedUnion('do', [
+      z.strictObject({ do: z.literal('ask') }),
+      z.strictObject({ do: z.literal('hand_over'), to: pageIdSchema.optional() }),
+      z.strictObject({ do: z.literal('keep') }),
+      z.strictObject({ do: z.literal('release') }),
+    ]),
+    response: sessionInfoSchema,
+  }),
   closeSession: route({
     method: 'DELETE',
     path: '/api/sessions/:id',
+    byPage: true,
     summary: 'Ends the session',
     params: idParams,
     response: z.object({ closed: z.literal(true) }),
@@ -170,6 +194,8 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly params: Parsed<R, 'params'>;
   readonly query: Parsed<R, 'query'>;
   readonly body: Parsed<R, 'body'>;
+  /** Who acts; null: a caller that does not say. */
+  readonly page: string | null;
 }
 
 /** What a handler answers. */

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** Names the page that acts; see `controlSession`. */
+export const PAGE_HEADER = 'x-awm-page';
+
 /**
  * The studio's REST interface. The server registers from this table, the client calls by it, OpenAPI is made from it.
  * Every failure is `{error: {code, message, details}}` with the status of its code.
@@ -9,6 +12,8 @@ export interface RouteSpec {
   /** `/api/things/:id` */
   readonly path: string;
   readonly summary: string;
+  /** Acts in a session: takes the header `x-awm-page`, the page that acts. */
+  readonly byPage?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

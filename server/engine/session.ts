@@ -5,6 +5,7 @@ import type { Actor, EndReason } from '../store/types.ts';
 import { keepArtifacts } from './artifacts.ts';
 import { describeCall } from './call-outcome.ts';
 import type { Episode } from './episode.ts';
+import { Control } from './control.ts';
 import { createEventLog, type EventLog } from './events.ts';
 import { MESSAGES, answer, observationOf } from './observations.ts';
 import { isTruthy } from '../../lib/util/python-truth.ts';
@@ -25,6 +26,8 @@ type CallTool = Extract<Action, { type: 'call_tool' }>;
 /** One client's session: the wire's semantics over one episode after another. */
 export class Session implements EngineSession {
   readonly id = randomBytes(16).toString('hex');
+  readonly epoch = randomBytes(8).toString('hex');
+  readonly control = new Control({ onChange: () => this.#emitInfo() });
   readonly #deps: SessionDeps;
   readonly #owner: EpisodeOwner;
   readonly #queue = createSerialQueue(WAITING_LIMIT);
@@ -81,6 +84,10 @@ export class Session implements EngineSession {
       phase: this.#phase(),
       idleMs: this.idleMs,
       createdAtMs: this.#createdAtMs,
+      baseline: this.#episode?.options.reset.options.baseline ?? false,
+      restoredAtMs: null,
+      restored: null,
+      control: this.control.info,
     };
   }
 
@@ -363,6 +370,7 @@ export class Session implements EngineSession {
 
   async #close(reason: EndReason): Promise<void> {
     this.#closing.abort();
+    this.control[Symbol.dispose]();
     try {
       await this.#queue.idle();
       await this.#dropEpisode(reason);

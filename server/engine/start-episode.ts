@@ -54,6 +54,7 @@ export async function startEpisode(
       transport: owner.transport,
       run: reset.options.run,
       policy: reset.options.record ?? deps.recordingPolicy,
+      baseline: reset.options.baseline,
       options: { ...reset.options.sent },
       startedAtMs: Date.now(),
     };

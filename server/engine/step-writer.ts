@@ -26,7 +26,7 @@ export class StepWriter {
    * Records the step, then hands its outcome on. When the disk is full the client learns that the step ran and is not
    * recorded; the next recorded step's delta covers what it changed. `alongside` writes what belongs to the step.
    */
-  write(answered: Answered, details: StepDetails, alongside?: () => void): Outcome {
+  write(answered: Answered, details: StepDetails, alongside?: (seq: number) => void): Outcome {
     const { outcome, rewardType } = answered;
     const action = this.#action;
     try {
@@ -46,7 +46,7 @@ export class StepWriter {
         durationMs: performance.now() - this.#started,
         ...this.#episode.takeLogSlice(),
       });
-      alongside?.();
+      alongside?.(step.seq);
       this.#events.emit({ kind: 'step', step });
       return outcome;
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Control } from './control.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { Actor, EndReason, StepRecord } from '../store/types.ts';
 
@@ -27,6 +28,23 @@ export interface Outcome {
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Who acts in a person's session; the same as pages see it. */
+export interface ControlInfo {
+  readonly holder: string | null;
+  readonly sinceMs: number;
+  readonly requestedBy: string | null;
+  readonly requestedAtMs: number | null;
+  readonly pages: { readonly id: string; readonly number: number; readonly connected: boolean }[];
+}
+
+/** What became of a session when the server was started anew; see `restoredSchema` of lib/contracts. */
+export interface RestoredInfo {
+  readonly from: 'database' | 'snapshot' | 'replay' | 'nothing';
+  readonly steps: number;
+  readonly lostCall: { readonly toolName: string | null; readonly atMs: number } | null;
+  readonly problem: string | null;
+}
+
 export interface SessionInfo {
   readonly id: string;
   readonly actor: Actor;
@@ -42,6 +60,10 @@ export interface SessionInfo {
   readonly phase: 'new' | 'resetting' | 'ready' | 'running' | 'hibernated' | 'closed';
   readonly idleMs: number;
   readonly createdAtMs: number;
+  readonly baseline: boolean;
+  readonly restoredAtMs: number | null;
+  readonly restored: RestoredInfo | null;
+  readonly control: ControlInfo;
 }
 
 /** Pushed to watchers, numbered without gaps per session. */
@@ -60,6 +82,9 @@ export type SessionEvent =
 export interface EngineSession {
   readonly id: string;
   readonly info: SessionInfo;
+  /** Names the numbering of its events. */
+  readonly epoch: string;
+  readonly control: Control;
   readonly prepared: PreparedScenario | undefined;
   /** @throws AppError session_busy, session_closed; EngineRefusal for what the wire answers as EXECUTION_ERROR */
   reset(params: ResetParams, signal?: AbortSignal): Promise<Outcome>;

@@ -13,12 +13,14 @@ import type { SessionDeps } from './session-deps.ts';
 export interface VerifyCall {
   readonly args: Readonly<Record<string, unknown>>;
   readonly stepCount: number;
+  /** Part of Done: nobody sees the verdict before the end. */
+  readonly atEnd?: boolean;
 }
 
 export interface Verified {
   readonly answered: Answered;
   /** Writes the verdict beside its step; absent where no verifier ran. */
-  readonly record?: () => void;
+  readonly record?: (seq: number) => void;
 }
 
 /** Anything but a string is shown to the verifier as JSON. */
@@ -67,8 +69,10 @@ export async function verifyEpisode(
       outcome: answer(observation, reward, { verifier_hash: verifier.hash }),
       rewardType: verdict.rewardType,
     },
-    record: () =>
-      episode.recorder.verdict(mode, verdict.rewardType, reward.value, finalAnswer, verifier.hash),
+    record: (seq) => {
+      episode.recorder.verdict(mode, verdict.rewardType, reward.value, finalAnswer, verifier.hash);
+      if (start.actor === 'human' && !call.atEnd) deps.store.markSawVerdict(start.id, seq);
+    },
   };
 }
 

@@ -100,7 +100,7 @@ export function createGuard(options: GuardOptions): Guard {
       response.setHeader('access-control-allow-methods', 'GET, POST, PATCH, DELETE');
       response.setHeader(
         'access-control-allow-headers',
-        'content-type, mcp-session-id, mcp-protocol-version, last-event-id',
+        'content-type, x-awm-page, mcp-session-id, mcp-protocol-version, last-event-id',
       );
       response.writeHead(204).end();
       return true;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorBodySchema, routes } from '../../lib/contracts/rest.ts';
 import type { RouteSpec } from '../../lib/contracts/rest.ts';
+import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -65,7 +66,11 @@ function operationOf(name: string, spec: RouteSpec): Json {
     operationId: name,
     summary: spec.summary,
     tags: ['Studio'],
-    parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query')],
+    parameters: [
+      ...parametersOf(spec.params, 'path'),
+      ...parametersOf(spec.query, 'query'),
+      ...(spec.byPage === true ? [PAGE_PARAMETER] : []),
+    ],
     ...(spec.body === undefined
       ? {}
       : { requestBody: { required: true, ...json(schemaOf(spec.body, 'input')) } }),
@@ -78,6 +83,15 @@ function operationOf(name: string, spec: RouteSpec): Json {
     },
   };
 }
+
+const PAGE_PARAMETER: Json = {
+  name: PAGE_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'The page that acts: any 8 to 64 letters, digits, - or _ that it keeps. Of the pages of one session the one that holds control acts; a caller without this header acts only while none does.',
+  schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+};
 
 /** The whole server as one document: the OpenEnv endpoints and the studio's own, made from the REST table. */
 export function createOpenApi(): Json {

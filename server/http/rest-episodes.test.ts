@@ -18,7 +18,7 @@ function handlers(count: number, size: number) {
   const { getEpisodeSteps } = episodeHandlers({ episodes, config: { isPublic: false } } as HttpContext);
   const page = async (query: { from: number; to?: number }) => {
     reads = 0;
-    const answer = await getEpisodeSteps({ params: { id: 'e' }, query, body: undefined });
+    const answer = await getEpisodeSteps({ params: { id: 'e' }, query, body: undefined, page: null });
     if (!('items' in answer)) throw new Error('no items');
     return { seqs: answer.items.map(({ seq }) => seq), next: answer.nextFrom, reads };
   };

@@ -71,6 +71,8 @@ function describe(record: EpisodeRecord, withSession: boolean): Episode {
     finalAnswer: record.finalAnswer,
     pinned: record.pinned,
     kept: record.kept,
+    baseline: record.baseline,
+    sawVerdictAt: record.sawVerdictAt,
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/contracts/errors.ts';
+import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import type { EngineSession, Outcome, ResetParams, SessionInfo } from '../engine/types.ts';
 import { EngineRefusal } from '../engine/types.ts';
 import type { HttpContext } from './context.ts';
@@ -15,6 +16,7 @@ type SessionHandlers = Pick<
   | 'resetSession'
   | 'stepSession'
   | 'cancelSession'
+  | 'controlSession'
   | 'closeSession'
 >;
 
@@ -25,6 +27,15 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
   function find(id: string): EngineSession {
     const session = engine.session(id);
     if (session === undefined) throw new AppError('not_found', 'No such session; it may have ended.');
+    return session;
+  }
+
+  /** A session of a person's, for the page that holds control. @throws AppError not_found, forbidden, conflict */
+  function acting(id: string, page: string | null): EngineSession {
+    const session = find(id);
+    const { actor, transport } = session.info;
+    if (actor !== 'human') throw new AppError('forbidden', watchOnly(actor, transport));
+    session.control.admit(page);
     return session;
   }
 
@@ -54,8 +65,9 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
   }
 
   return {
-    async createSession({ body }) {
+    async createSession({ body, page }) {
       const session = engine.createSession({ actor: 'human', transport: 'web' });
+      if (page !== null) session.control.admit(page);
       if (body.scenario === undefined) return { session: session.info, outcome: null };
       const { scenario, taskIdx, options } = body;
       try {
@@ -71,11 +83,16 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
     },
     listSessions({ query }) {
       const ids = new Set((query.ids ?? '').split(','));
-      const items = engine
+      const listed = engine
         .sessions()
         .map(({ info }) => info)
-        .filter(({ id, actor }) => ids.has(id) || (!config.isPublic && actor === 'human'));
-      return { items };
+        .filter(
+          // A client that only connected has nothing to show yet.
+          ({ id, actor, scenario }) =>
+            ids.has(id) || (!config.isPublic && (actor === 'human' || scenario !== null)),
+        )
+        .sort((a, b) => a.idleMs - b.idleMs || b.createdAtMs - a.createdAtMs);
+      return { items: listed.slice(0, query.limit), total: listed.length };
     },
     getSession: ({ params }) => find(params.id).info,
     getSessionTools({ params }) {
@@ -84,23 +101,49 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
         throw new AppError('conflict', 'The session has no scenario yet; reset it first.');
       return describeTools(prepared);
     },
-    resetSession: ({ params, body }) => reset(find(params.id), body),
-    async stepSession({ params, body }) {
-      const session = find(params.id);
+    resetSession: ({ params, body, page }) => reset(acting(params.id, page), body),
+    async stepSession({ params, body, page }) {
+      const session = acting(params.id, page);
       const { metadata, ...action } = body.action;
       const sent = metadata === undefined ? action : { ...action, metadata };
       return new JsonText(outcomeText(await run(session, (signal) => session.step(sent, signal))));
     },
-    cancelSession({ params }) {
-      const controllers = running.get(find(params.id).id);
+    cancelSession({ params, page }) {
+      const controllers = running.get(acting(params.id, page).id);
       for (const controller of controllers ?? []) controller.abort();
       return { cancelled: controllers !== undefined };
     },
-    async closeSession({ params }) {
-      await find(params.id).close('closed');
+    controlSession({ params, body, page }) {
+      const session = find(params.id);
+      const { actor, transport } = session.info;
+      if (actor !== 'human') throw new AppError('forbidden', watchOnly(actor, transport));
+      if (page === null)
+        throw new AppError('invalid_request', `Name the page that acts in the header ${PAGE_HEADER}.`);
+      switch (body.do) {
+        case 'ask':
+          session.control.ask(page);
+          break;
+        case 'hand_over':
+          session.control.handOver(page, body.to);
+          break;
+        case 'keep':
+          session.control.keep(page);
+          break;
+        case 'release':
+          session.control.release(page);
+          break;
+      }
+      return session.info;
+    },
+    async closeSession({ params, page }) {
+      await acting(params.id, page).close('closed');
       return { closed: true as const };
     },
   };
+}
+
+function watchOnly(actor: string, transport: string): string {
+  return `This session belongs to a client (${actor} over ${transport}): it can be watched, not acted in.`;
 }
 
 function sessionText(info: SessionInfo, outcome: Outcome): JsonText {

@@ -141,7 +141,7 @@ describe('a public server', () => {
     await using open = await startHttpStack({ config: { isPublic: true } });
     const get = async (path: string): Promise<unknown> => (await fetch(`${open.url}${path}`)).json();
     const { id } = open.engine.createSession({ actor: 'human', transport: 'web' });
-    expect(await get('/api/sessions')).toEqual({ items: [] });
+    expect(await get('/api/sessions')).toEqual({ items: [], total: 0 });
     expect(await get(`/api/sessions?ids=${id}`)).toMatchObject({ items: [{ id }] });
     expect(await get('/api/episodes')).toMatchObject({ error: { code: 'forbidden' } });
     expect(await get('/api/episodes?sessionId=s1')).toMatchObject({ items: [{ sessionId: null }] });

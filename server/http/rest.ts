@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { pageIdSchema } from '../../lib/contracts/live.ts';
 import { routes } from '../../lib/contracts/rest.ts';
 import type { RouteAnswer, RouteName, RouteRequest, Routes } from '../../lib/contracts/rest.ts';
+import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import { JsonText } from './json-text.ts';
 
@@ -24,6 +26,7 @@ interface Schemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly byPage?: true;
 }
 
 function register<N extends RouteName>(fastify: FastifyInstance, name: N, handler: Handler<N>): void {
@@ -36,12 +39,21 @@ function register<N extends RouteName>(fastify: FastifyInstance, name: N, handle
         params: spec.params && parsePart(spec.params, request.params, 'params'),
         query: spec.query && parsePart(spec.query, request.query, 'query'),
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
+        page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
       } as RouteRequest<Routes[N]>;
       const answer = await handler(parsed);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
     },
   });
+}
+
+/** @throws AppError invalid_request */
+function pageOf(header: unknown): string | null {
+  if (header === undefined) return null;
+  const parsed = pageIdSchema.safeParse(header);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_request', `${PAGE_HEADER} must be 8 to 64 letters, digits, - or _`);
 }
 
 /** The body as it came; none stands for `{}`. */

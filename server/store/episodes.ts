@@ -68,6 +68,16 @@ export function setPinned(catalog: Catalog, ids: readonly string[], pinned: bool
   return update(catalog, ids, { pinned: pinned ? 1 : 0 });
 }
 
+export function setSawVerdict(catalog: Catalog, id: string, seq: number): void {
+  const query = catalog.query
+    .updateTable('episodes')
+    .set({ saw_verdict_at: seq })
+    .where('id', '=', id)
+    .where('saw_verdict_at', 'is', null)
+    .where('ended_at', 'is', null);
+  catalog.run(query);
+}
+
 function update(catalog: Catalog, ids: readonly string[], set: Partial<Omit<EpisodeRow, 'n'>>): number {
   if (Object.keys(set).length === 0) return 0;
   let changed = 0;
@@ -146,6 +156,8 @@ export function episodeRecord(row: EpisodeRow & WithNormalised): EpisodeRecord {
     finalAnswer: row.final_answer,
     pinned: row.pinned === 1,
     kept: row.kept as RecordingPolicy | null,
+    baseline: row.baseline === 1,
+    sawVerdictAt: row.saw_verdict_at,
   };
 }
 

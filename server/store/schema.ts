@@ -10,6 +10,7 @@ export interface CatalogSchema {
   blobs: { hash: string; size: number; bytes: Buffer | null };
   findings: { scenario_hash: string; scenario: string; checked_at: number; findings: string };
   masked_columns: MaskedColumnRow;
+  sessions: SessionRow;
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -53,6 +54,27 @@ interface EpisodesTable {
   pinned: number;
   /** What was kept of its snapshots; null until decided, after the end. */
   kept: string | null;
+  /** Verdicts were hidden until done. */
+  baseline: number;
+  /** The step at which the person first saw a verdict before the end. */
+  saw_verdict_at: number | null;
+}
+
+/** A person's session, as far as a server that is started anew needs it. */
+export interface SessionRow {
+  id: string;
+  actor: string;
+  transport: string;
+  created_at: number;
+  used_at: number;
+  /** Our id of the current episode; null before the first reset. */
+  episode: string | null;
+  /** The reset's data, secrets removed. */
+  reset: string;
+  /** JSON {seq, toolName, atMs} of the last call that began: lost where the episode has no step of that number. */
+  running: string | null;
+  /** JSON {id, number} of the page that held control. */
+  control: string | null;
 }
 
 export interface StepRow {

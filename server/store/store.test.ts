@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from './index.ts';
+import { CATALOG_VERSION } from './migrations/index.ts';
 import { change, makeSeed, startOn, stepInput, tempDir } from './testing.ts';
 import type { Store } from './types.ts';
 
@@ -130,7 +131,7 @@ describe('createStore', () => {
     await store[Symbol.asyncDispose]();
     change(join(home, 'catalog.db'), 'PRAGMA user_version = 999');
     await expect(createStore({ homeDir: home })).rejects.toThrow('newer version');
-    change(join(home, 'catalog.db'), 'PRAGMA user_version = 1');
+    change(join(home, 'catalog.db'), `PRAGMA user_version = ${CATALOG_VERSION}`);
     store = await createStore({ homeDir: home });
   });
 

@@ -15,6 +15,7 @@ import {
   runColumns,
   setPinned,
   setRun,
+  setSawVerdict,
 } from './episodes.ts';
 import { readFindings, writeFindings } from './findings.ts';
 import { lockHome } from './home-lock.ts';
@@ -212,6 +213,14 @@ class StudioStore implements Store {
     return setPinned(this.#catalog, episodeIds, pinned);
   }
 
+  markSawVerdict(episodeId: string, seq: number): void {
+    try {
+      setSawVerdict(this.#catalog, episodeId, seq);
+    } catch (error) {
+      this.#options.onProblem?.('that a verdict was seen could not be recorded', error);
+    }
+  }
+
   async settled(): Promise<void> {
     await this.#normaliser.settled();
   }
@@ -242,6 +251,7 @@ class StudioStore implements Store {
       steps: 0,
       started_at: start.startedAtMs,
       pinned: 0,
+      baseline: start.baseline ? 1 : 0,
     };
     const inserted = this.#catalog.get(this.#catalog.query.insertInto('episodes').values(row).returning('n'));
     if (inserted === undefined) throw new AppError('internal', 'The episode was not recorded');

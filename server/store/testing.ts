@@ -56,6 +56,7 @@ export function startOn(seed: string, dir: string, over: Partial<EpisodeStart> =
     transport: 'openenv',
     run: {},
     policy: 'full',
+    baseline: false,
     options: {},
     initialDb: seed,
     dbPath,

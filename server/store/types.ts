@@ -43,6 +43,8 @@ export interface EpisodeStart {
   readonly transport: string;
   readonly run: RunProvenance;
   readonly policy: RecordingPolicy;
+  /** Played with verdicts hidden until done. */
+  readonly baseline: boolean;
   /** Reset options as sent (secrets removed). */
   readonly options: Readonly<Record<string, unknown>>;
   readonly initialDb: string;
@@ -116,6 +118,8 @@ export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'
   readonly pinned: boolean;
   /** What the recording policy kept of its snapshots; null until decided, soon after the end. */
   readonly kept: RecordingPolicy | null;
+  /** The step at which the person first saw a verdict before the end; null: never. */
+  readonly sawVerdictAt: number | null;
 }
 
 /** Writes one episode. Synchronous: when `step` returns, a SIGKILL of this process loses nothing of it. */
@@ -165,6 +169,8 @@ export interface Store extends AsyncDisposable {
   steps(episodeId: string, range?: { readonly from: number; readonly to: number }): readonly StepRecord[];
   /** Sets provenance later, in bulk. Returns how many were changed. */
   setRun(episodeIds: readonly string[], run: RunProvenance): number;
+  /** A person saw a verdict when the episode had `seq` steps; the first time counts. Not after the end. Never throws. */
+  markSawVerdict(episodeId: string, seq: number): void;
   /** Pinned episodes keep every state. Returns how many were changed. */
   setPinned(episodeIds: readonly string[], pinned: boolean): number;
   /** Rebuilds the database file after a step (0 = initial as the session saw it) to a path. */

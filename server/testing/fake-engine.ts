@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { floatRepr, pythonStr } from '../../lib/util/python-repr.ts';
+import { Control } from '../engine/control.ts';
 import { EngineRefusal } from '../engine/types.ts';
 import type {
   Action,
@@ -179,8 +180,12 @@ function createFakeSession(shared: Shared, actor: Actor, transport: string): Eng
     }
   }
 
+  const control = new Control({ onChange: () => undefined });
+
   return {
     id,
+    epoch: 'fake',
+    control,
     get info() {
       return {
         id,
@@ -196,6 +201,10 @@ function createFakeSession(shared: Shared, actor: Actor, transport: string): Eng
         phase: closed === undefined ? ('ready' as const) : ('closed' as const),
         idleMs: 0,
         createdAtMs: 0,
+        baseline: false,
+        restoredAtMs: null,
+        restored: null,
+        control: control.info,
       };
     },
     get prepared() {

@@ -76,6 +76,8 @@ const EPISODE: EpisodeRecord = {
   finalAnswer: null,
   pinned: false,
   kept: null,
+  baseline: false,
+  sawVerdictAt: null,
 };
 
 const STEP: StepRecord = {

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import { first } from './001-first.ts';
+import { sessions } from './002-sessions.ts';
 
 /** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
-const MIGRATIONS: readonly string[] = [first];
+const MIGRATIONS: readonly string[] = [first, sessions];
 
-const CATALOG_VERSION = MIGRATIONS.length;
+export const CATALOG_VERSION = MIGRATIONS.length;
 
 /** Brings the catalog to this version, each script in a transaction of its own. @throws AppError conflict for a newer one */
 export function migrate(db: Database, file: string): void {

@@ -11,6 +11,7 @@ import {
   type ServerToClientEvents,
   type SubscribeReply,
 } from '../../../lib/contracts/live.ts';
+import { Control } from '../../engine/control.ts';
 import type { EngineSession, SessionEvent } from '../../engine/types.ts';
 import type { StepRecord } from '../../store/types.ts';
 import { createLive, type Live } from './live.ts';
@@ -22,6 +23,9 @@ function createWatched(): EngineSession & { emitStep(observationJson?: string): 
   const events: SessionEvent[] = [];
   const listeners = new Set<(event: SessionEvent) => void>();
   const watched = {
+    epoch: 'first',
+    info: { actor: 'human' },
+    control: new Control({ onChange: () => undefined }),
     watch(afterSeq: number, listener: (event: SessionEvent) => void) {
       for (const event of events) if (event.seq > afterSeq) listener(event);
       listeners.add(listener);

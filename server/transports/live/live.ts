@@ -74,22 +74,33 @@ function serve(socket: LiveSocket, engine: LiveOptions['engine'], takeTimeoutMs:
     if (!parsed.success) {
       return { ok: false, code: 'invalid_request', message: 'A subscription is {sessionId, afterSeq}' };
     }
-    const { sessionId, afterSeq } = parsed.data;
+    const { sessionId, afterSeq, epoch, page } = parsed.data;
     const session = engine.session(sessionId);
     if (session === undefined) return { ok: false, code: 'not_found', message: 'No such session is live' };
     drop(sessionId);
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
       return { ok: false, code: 'capacity_reached', message: `At most ${MAX_SUBSCRIPTIONS} sessions a page` };
     }
+    const leave =
+      page === undefined || session.info.actor !== 'human'
+        ? undefined
+        : session.control.join(page.id, page.number);
     const subscription = createSubscription({
       session,
-      afterSeq,
+      afterSeq: epoch === undefined || epoch === session.epoch ? afterSeq : 0,
       deliver: async (events) => {
-        await socket.timeout(takeTimeoutMs).emitWithAck('events', { sessionId, events });
+        await socket
+          .timeout(takeTimeoutMs)
+          .emitWithAck('events', { sessionId, epoch: session.epoch, events });
       },
       onStalled: () => socket.disconnect(true),
     });
-    subscriptions.set(sessionId, subscription);
+    subscriptions.set(sessionId, {
+      [Symbol.dispose]() {
+        subscription[Symbol.dispose]();
+        leave?.();
+      },
+    });
     return { ok: true };
   }
 
