@@ -23,6 +23,12 @@ def confine_verifier(read_only: list[str]) -> None:
     sandbox.confine_verifier(read_only=read_only)
 
 
+def confine_query(read_only: list[str]) -> None:
+    """In the fork, before SQLite opens a file: like a verifier, with less memory."""
+    sandbox.limit("query")
+    sandbox.confine_verifier(read_only=read_only)
+
+
 def confine_root() -> dict[str, Any]:
     """Once, at start: the environment is wiped, the network left. Returns what holds (SandboxReport)."""
     report = dict(sandbox.report())

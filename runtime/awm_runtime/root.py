@@ -1,6 +1,7 @@
-"""The root process: trusted, single-threaded, forks zygotes and verifiers, and hands each its connection to Node.
+"""The root process: trusted, single-threaded, forks zygotes and errands (a verifier, a query), and hands each its
+connection to Node.
 
-Node's requests come as frames on descriptor 3; sessions and verifiers connect to a Unix socket in a private folder.
+Node's requests come as frames on descriptor 3; sessions and errands connect to a Unix socket in a private folder.
 Root reads one `open` frame from such a connection and passes the descriptor on; it never reads what follows.
 """
 
@@ -23,7 +24,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from awm_runtime import RUNTIME_VERSION, checking, files, frames, layers, procs, verifier, verifying, zygote
+from awm_runtime import RUNTIME_VERSION, checking, errands, files, frames, layers, procs, verifier, zygote
 
 _PACKAGES = ("fastapi", "starlette", "pydantic", "sqlalchemy", "fastapi-mcp", "mcp", "httpx", "jsonschema")
 _OPEN_LIMIT = 64 * 1024
@@ -62,7 +63,7 @@ _Life = Callable[[socket.socket, dict[str, Any], bytes, int], NoReturn]
 
 @dataclass
 class _Child:
-    """A zygote, builder or verifier: a direct child of root."""
+    """A zygote, builder or errand: a direct child of root."""
 
     name: str
     pid: int
@@ -101,7 +102,7 @@ class Root:
         self._kills: dict[str, list[int]] = {}
         self._doomed: set[str] = set()
         self._spare: _Child | None = None
-        """Forked in advance for the next verifier: the fork takes as long as most verifiers run."""
+        """Forked in advance for the next errand: the fork takes as long as most verifiers run."""
         self._pid = os.getpid()
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._listener.bind(socket_path)
@@ -125,13 +126,13 @@ class Root:
         self._selector.register(self._wake, selectors.EVENT_READ, self._reap)
         gc.collect()
         gc.freeze()
-        self._spare = self._fork_verifier()
+        self._spare = self._fork_errand()
         sweep = time.monotonic() + _SWEEP_SECONDS
         while self._running:
             for key, _ in self._selector.select(_SWEEP_SECONDS):
                 key.data()
             if self._spare is None and self._running:
-                self._spare = self._fork_verifier()
+                self._spare = self._fork_errand()
             if time.monotonic() >= sweep:
                 self._sweep()
                 sweep = time.monotonic() + _SWEEP_SECONDS
@@ -356,7 +357,7 @@ class Root:
             self._send({"id": request, "ok": True, "status": status})
         self._send({"event": "exited", "session": session, "status": status})
 
-    # Connections of sessions and verifiers
+    # Connections of sessions and errands
 
     def _accept(self) -> None:
         with contextlib.suppress(BlockingIOError):
@@ -402,8 +403,8 @@ class Root:
     def _open(self, sock: socket.socket, header: dict[str, Any]) -> None:
         del header["token"]
         session: str = header["session"]
-        if header["kind"] == "verify":
-            self._verify(sock, session, header)
+        if header["kind"] in ("verify", "query"):
+            self._run_errand(sock, session, header)
             return
         child = self._zygotes.get(header["zygote"])
         if child is None or child.control is None or len(child.sessions) >= _MAX_SESSIONS_PER_ZYGOTE:
@@ -438,17 +439,17 @@ class Root:
         if child.outbox:
             self._flush(child)
 
-    def _fork_verifier(self) -> _Child | None:
+    def _fork_errand(self) -> _Child | None:
         try:
-            pid, ours = self._fork(lambda theirs: verifying.run(theirs, self._pid))
+            pid, ours = self._fork(lambda theirs: errands.run(theirs, self._pid))
         except OSError:
             return None
         child = _Child("", pid, ours)
         self._children[pid] = child
         return child
 
-    def _verify(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
-        child, self._spare = self._spare or self._fork_verifier(), None
+    def _run_errand(self, sock: socket.socket, session: str, header: dict[str, Any]) -> None:
+        child, self._spare = self._spare or self._fork_errand(), None
         if child is None:
             return  # Node sees the connection close
         control, child.control = child.control, None
@@ -456,7 +457,7 @@ class Root:
         self._sessions[session] = child
         if control is not None:
             with contextlib.suppress(OSError), control:  # it was killed while it waited: Node sees the connection close
-                packet = json.dumps(header["readOnly"]).encode()
+                packet = json.dumps({key: header[key] for key in ("kind", "readOnly", "background")}).encode()
                 socket.send_fds(control, [packet], [sock.fileno()])
 
     # The kernel's news

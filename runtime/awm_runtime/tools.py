@@ -1,6 +1,7 @@
 """Derives the tool list with fastapi-mcp's own conversion, and the routes behind the tools."""
 
 import inspect
+from types import CodeType
 from typing import Any, NamedTuple, TypedDict, cast
 
 from fastapi import FastAPI
@@ -24,6 +25,7 @@ class Operation(TypedDict):
     method: str
     path: str
     line: int | None
+    endLine: int | None
     params: list[tuple[str, str]]
     """(name, place) in the order of the operation; place is path, query, header or cookie."""
 
@@ -51,8 +53,9 @@ def _flat_models(model: type[BaseModel], known_models: v2.TypeModelSet | None = 
 v2.get_flat_models_from_model = _flat_models
 
 
-def _lines(app: FastAPI) -> dict[tuple[str, str], int]:
-    found: dict[tuple[str, str], int] = {}
+def _lines(app: FastAPI) -> dict[tuple[str, str], tuple[int, int]]:
+    """First (a decorator's, where there is one) and last line of each route's function in the scenario's code."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
     for route in app.routes:
         if not isinstance(route, APIRoute):
             continue
@@ -60,8 +63,18 @@ def _lines(app: FastAPI) -> dict[tuple[str, str], int]:
         if code is None or code.co_filename != FILENAME:
             continue
         for method in route.methods:
-            found[(route.path_format, method.lower())] = code.co_firstlineno - PRELUDE_LINES
+            found[(route.path_format, method.lower())] = (
+                code.co_firstlineno - PRELUDE_LINES,
+                _end(code) - PRELUDE_LINES,
+            )
     return found
+
+
+def _end(code: CodeType) -> int:
+    """The last line that the function's code or that of a function within it stands on, closing brackets included."""
+    ends = [end for _, end, _, _ in code.co_positions() if end is not None]
+    inner = [_end(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return max([code.co_firstlineno, *ends, *inner])
 
 
 def derive(app: FastAPI) -> Learned:
@@ -84,7 +97,8 @@ def derive(app: FastAPI) -> Learned:
             name: {
                 "method": operation["method"],
                 "path": operation["path"],
-                "line": lines.get((operation["path"], operation["method"])),
+                "line": lines.get((operation["path"], operation["method"]), (None, None))[0],
+                "endLine": lines.get((operation["path"], operation["method"]), (None, None))[1],
                 "params": [(param.get("name"), param.get("in")) for param in operation["parameters"]],
             }
             for name, operation in operations.items()

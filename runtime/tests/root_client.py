@@ -164,7 +164,9 @@ class RootClient:
     def verify(self, request: Mapping[str, Any], *, deadline_s: float = 60) -> dict[str, Any]:
         """Runs a verifier. @raises PeerClosed, TimeoutError"""
         read_only = [request["initial_db"], request["final_db"]]
-        sock = self._connect({"kind": "verify", "session": f"v.{time.monotonic_ns()}", "readOnly": read_only})
+        sock = self._connect(
+            {"kind": "verify", "session": f"v.{time.monotonic_ns()}", "readOnly": read_only, "background": False}
+        )
         with sock:
             sock.settimeout(deadline_s)
             frames.send_frame(sock, {"op": "verify"}, json.dumps(request).encode())

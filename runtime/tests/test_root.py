@@ -33,7 +33,7 @@ def test_a_fork_that_fails_is_answered_and_root_lives(tmp_path: Path, monkeypatc
             assert (answer["id"], answer["ok"], answer["code"]) == (7, False, "runtime_failed")
             assert "no process could be started" in answer["message"]
         mine, passed = socket.socketpair()
-        root._open(passed, {"kind": "verify", "session": "v", "token": "token", "readOnly": []})
+        root._open(passed, {"kind": "verify", "session": "v", "token": "token", "readOnly": [], "background": False})
         passed.close()
         assert mine.recv(1) == b""
         mine.close()

@@ -283,3 +283,35 @@ def test_all_hundred_verifiers_of_the_sample_run_on_untouched_databases(tmp_path
     # The public set is known for verifiers that pass on the untouched database: these are the sample's.
     assert len(complete) == 25
     assert len(clocks) == 3
+
+
+OBSERVED = """
+import sqlite3
+def helper(path):
+    return sqlite3.connect(path).execute("WITH c AS (SELECT name FROM t) SELECT count(*) FROM c").fetchone()
+def verify_task_completion(initial_db_path, final_db_path, final_answer=None):
+    helper(final_db_path)
+    if final_answer == "raise":
+        helper("nowhere/at/all")
+    return {"result":
+            "others"}
+"""
+
+
+def test_tells_what_was_read_and_where_it_ended(databases: tuple[str, str]) -> None:
+    answer = verify(OBSERVED, databases, observe=True, final_answer="").value
+    assert answer["value"] == {"result": "others"}
+    assert answer["reads"] == [{"table": "t", "columns": ["name"]}]
+    assert answer["endedAtLine"] == 9
+    raised = verify(OBSERVED, databases, observe=True, final_answer="raise").value
+    assert raised["kind"] == "raised"
+    assert raised["endedAtLine"] == 4
+    assert raised["reads"] == [{"table": "t", "columns": ["name"]}]
+    syntax = verify("def verify_task_completion(:", databases, observe=True).value
+    assert (syntax["endedAtLine"], syntax["reads"]) == (1, [])
+
+
+def test_without_being_asked_it_observes_nothing(databases: tuple[str, str]) -> None:
+    answer = verify(OBSERVED, databases, final_answer="").value
+    assert "reads" not in answer
+    assert "endedAtLine" not in answer

@@ -10,6 +10,7 @@ import { runCheck } from './check-run.ts';
 import type { ExitStatus, RootEvent } from './messages.ts';
 import { toPrepared } from './prepared.ts';
 import type { RootProcess } from './root-process.ts';
+import { runQuery } from './query-run.ts';
 import { RootSupervisor } from './root-supervisor.ts';
 import { ScenarioEntry, type EntryContext } from './scenario-entry.ts';
 import { ForkedSession } from './session-process.ts';
@@ -21,6 +22,8 @@ import type {
   LogicalClock,
   OpenSession,
   PreparedScenario,
+  QueryOutcome,
+  QueryRun,
   SessionProcess,
   VerifierOutcome,
   VerifierRun,
@@ -48,6 +51,8 @@ export interface HostOptions {
 const BUILD_DEADLINE_MS = 50_000;
 const PREPARE_DEADLINE_MS = 55_000;
 const MAX_VERIFIERS = 4;
+const MAX_QUERIES = 2;
+const MAX_WAITING_QUERIES = 16;
 const MAX_ENTRIES = 64;
 const OPEN_DEADLINE_MS = 20_000;
 /** The reset that a zygote was built for comes first. */
@@ -88,6 +93,7 @@ class PythonHost implements Host {
   readonly #queue: SlotQueue;
   /** Each may take 512 MiB. */
   readonly #verifiers = new SlotQueue(MAX_VERIFIERS);
+  readonly #queries = new SlotQueue(MAX_QUERIES);
   readonly #entries = new Map<string, ScenarioEntry>();
   /** Versions whose inputs changed and that sessions still run. */
   readonly #forgotten = new Set<ScenarioEntry>();
@@ -247,7 +253,7 @@ class PythonHost implements Host {
 
   async verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome> {
     const start = performance.now();
-    return this.#verifiers.run('normal', async () => {
+    return this.#verifiers.run(run.background === true ? 'background' : 'normal', async () => {
       const leftMs = run.deadlineMs - (performance.now() - start);
       if (leftMs <= 0) return { kind: 'timeout', afterMs: run.deadlineMs };
       return this.#verifyNow({ ...run, deadlineMs: leftMs }, run.deadlineMs, signal);
@@ -261,9 +267,31 @@ class PythonHost implements Host {
   ): Promise<VerifierOutcome> {
     const root = await this.#supervisor.current();
     const id = `verify.${String(++this.#names)}`;
-    const socket = root.connect({ kind: 'verify', session: id, readOnly: [run.initialDb, run.finalDb] });
+    const socket = root.connect({
+      kind: 'verify',
+      session: id,
+      readOnly: [run.initialDb, run.finalDb],
+      background: run.background === true,
+    });
     const outcome = await runVerifier(socket, run, () => this.#killSession(root, id), signal);
     return outcome.kind === 'timeout' ? { kind: 'timeout', afterMs } : outcome;
+  }
+
+  async query(run: QueryRun, signal?: AbortSignal): Promise<QueryOutcome> {
+    if (this.#queries.waiting >= MAX_WAITING_QUERIES)
+      throw new AppError('capacity_reached', 'Many queries are waiting; try again in a few seconds.');
+    return this.#queries.run('normal', async () => {
+      if (signal?.aborted === true) throw new AppError('deadline_exceeded', 'The query was cancelled.');
+      const root = await this.#supervisor.current();
+      const id = `query.${String(++this.#names)}`;
+      const socket = root.connect({
+        kind: 'query',
+        session: id,
+        readOnly: [run.database, run.initial],
+        background: true,
+      });
+      return runQuery(socket, run, () => this.#killSession(root, id), signal);
+    });
   }
 
   async check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]> {
@@ -303,6 +331,7 @@ class PythonHost implements Host {
     clearTimeout(this.#warming);
     this.#queue.clear();
     this.#verifiers.clear();
+    this.#queries.clear();
     const ends = [...this.#sessions.values()].map((session) => {
       session.abandon({ kind: 'host_stopped' });
       return session.exited;

@@ -24,9 +24,14 @@ export function toKnowledge(raw: Learned): Knowledge {
       inputSchema: tool.input_schema,
     })),
     operations: new Map(
-      Object.entries(raw.operations).map(([name, { method, path, line }]) => [
+      Object.entries(raw.operations).map(([name, { method, path, line, endLine }]) => [
         name,
-        line === null ? { method: method.toUpperCase(), path } : { method: method.toUpperCase(), path, line },
+        {
+          method: method.toUpperCase(),
+          path,
+          ...(line !== null && { line }),
+          ...(endLine !== null && { endLine }),
+        },
       ]),
     ),
     stateful: raw.findings.some((finding) => finding.code === 'mutable_state'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cellSchema, SQL_ROW_LIMIT } from '../../lib/contracts/evidence.ts';
 
 /** What the Python side says. All of it may come from untrusted code, so all of it is parsed. */
 
@@ -77,6 +78,7 @@ export const learned = z.object({
       method: z.string(),
       path: z.string(),
       line: z.int().nullable(),
+      endLine: z.int().nullable(),
       params: z.array(z.tuple([z.string().nullable(), z.string().nullable()])),
     }),
   ),
@@ -110,9 +112,18 @@ export const sessionMessage = z.discriminatedUnion('kind', [
 ]);
 export type SessionMessage = z.infer<typeof sessionMessage>;
 
+const observation = {
+  reads: z
+    .array(z.object({ table: z.string(), columns: z.array(z.string()).max(2_000) }))
+    .max(500)
+    .optional(),
+  endedAtLine: z.int().nullable().optional(),
+};
+
 export const verifierOutcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('returned'),
+    ...observation,
     value: z.unknown(),
     typeName: z.string().max(200).optional(),
     stdout: z.string(),
@@ -121,11 +132,33 @@ export const verifierOutcome = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('raised'),
+    ...observation,
     error: z.string(),
     traceback: z.string(),
     stdout: z.string(),
     ms: z.number(),
+    readsClock: z.boolean(),
   }),
+]);
+
+const milliseconds = z.number().nonnegative();
+
+/** Rows were made from a database that untrusted code wrote. */
+export const queryOutcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rows'),
+    columns: z.array(z.string()).max(2_000),
+    rows: z.array(z.array(cellSchema).max(2_000)).max(SQL_ROW_LIMIT),
+    truncated: z.boolean(),
+    ms: milliseconds,
+  }),
+  z.object({
+    kind: z.literal('plan'),
+    plan: z.array(z.object({ id: z.int(), parent: z.int(), detail: z.string() })).max(2_000),
+    ms: milliseconds,
+  }),
+  z.object({ kind: z.literal('refused'), message: z.string() }),
+  z.object({ kind: z.literal('stopped'), afterMs: milliseconds }),
 ]);
 
 /** zod's optional keys may hold undefined; our types' optional keys may not. */

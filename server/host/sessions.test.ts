@@ -61,10 +61,12 @@ describe('a tool call', () => {
     expect(await session.exited).toEqual({ kind: 'closed' });
   });
 
-  it('names the line of the route in the code as its author wrote it', async () => {
+  it('names the lines of the route in the code as its author wrote it', async () => {
     const { session, prepared } = await play();
-    const line = prepared.operations.get('list_notes')?.line ?? 0;
-    expect(prepared.code.split('\n')[line - 1]).toContain('@app.get("/notes"');
+    const { line = 0, endLine = 0 } = prepared.operations.get('list_notes') ?? {};
+    const lines = prepared.code.split('\n');
+    expect(lines[line - 1]).toContain('@app.get("/notes"');
+    expect(lines[endLine - 1]).toContain('session.query(Note).order_by(Note.id)]');
     await session.close('closed');
   });
 

@@ -17,8 +17,13 @@ export class SlotQueue {
     this.#slots = slots;
   }
 
+  /** Jobs that wait for a slot. */
+  get waiting(): number {
+    return this.#waiting.normal.length + this.#waiting.background.length;
+  }
+
   get size(): number {
-    return this.#running + this.#waiting.normal.length + this.#waiting.background.length;
+    return this.#running + this.waiting;
   }
 
   async run<T>(priority: Priority, job: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { SqlAnswer } from '../../lib/contracts/evidence.ts';
 import type { ScenarioSource } from '../dataset/types.ts';
 
 /** The Python side as the engine sees it. Implemented by `createHost`; all frames from it are parsed as hostile input. */
@@ -15,6 +16,8 @@ export interface Operation {
   readonly path: string;
   /** First line of the route's function in the scenario's code, 1-based, where known. */
   readonly line?: number;
+  /** Its last line. */
+  readonly endLine?: number;
 }
 
 export interface SeedError {
@@ -142,10 +145,21 @@ export interface VerifierRun {
   /** Not passed where undefined (sql mode's functions take two arguments). */
   readonly finalAnswer?: string | null;
   readonly deadlineMs: number;
+  /** Nobody's session waits for it: it starts after those that are waited for, and runs at low priority. */
+  readonly background?: boolean;
+  /** Also tells what was read and where it ended; costs a little of its speed. */
+  readonly observe?: boolean;
+}
+
+/** What an observed run of a verifier tells besides. */
+export interface VerifierObservation {
+  readonly reads?: readonly { readonly table: string; readonly columns: readonly string[] }[] | undefined;
+  /** 1-based line of the verifier's code. */
+  readonly endedAtLine?: number | null | undefined;
 }
 
 export type VerifierOutcome =
-  | {
+  | (VerifierObservation & {
       readonly kind: 'returned';
       readonly value: unknown;
       /** The Python type of the value: JSON does not tell a tuple from a list. */
@@ -153,16 +167,32 @@ export type VerifierOutcome =
       readonly stdout: string;
       readonly ms: number;
       readonly readsClock: boolean;
-    }
-  | {
+    })
+  | (VerifierObservation & {
       readonly kind: 'raised';
       readonly error: string;
       readonly traceback: string;
       readonly stdout: string;
       readonly ms: number;
-    }
+      readonly readsClock: boolean;
+    })
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'crashed'; readonly exit: ExitReason };
+
+/** One read-only statement over a database file, `initial` attached. */
+export interface QueryRun {
+  readonly database: string;
+  readonly initial: string;
+  readonly sql: string;
+  /** Answers the plan instead of the rows. */
+  readonly explain: boolean;
+}
+
+export type QueryOutcome =
+  | Extract<SqlAnswer, { kind: 'rows' | 'plan' | 'refused' }>
+  | { readonly kind: 'stopped'; readonly afterMs: number }
+  /** Its process ended without an answer, e.g. for want of memory. */
+  | { readonly kind: 'ended' };
 
 /** The sandbox layers that hold on this machine, as measured in a fork at start. */
 export interface SandboxReport {
@@ -196,6 +226,11 @@ export interface Host extends AsyncDisposable {
   /** Forks a session from the scenario's zygote (made again if it was evicted). @throws AppError runtime_failed, deadline_exceeded */
   open(prepared: PreparedScenario, session: OpenSession, signal?: AbortSignal): Promise<SessionProcess>;
   verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome>;
+  /**
+   * Two at once; more wait their turn.
+   * @throws AppError capacity_reached where many wait, runtime_failed, deadline_exceeded where the signal aborts
+   */
+  query(run: QueryRun, signal?: AbortSignal): Promise<QueryOutcome>;
   /** Runtime part of `data check`: probes every tool, with and without a new fork between calls. */
   check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]>;
   /** Drops what was learned of a scenario whose inputs changed. */

@@ -59,6 +59,7 @@ export function runVerifier(
       initial_db: run.initialDb,
       final_db: run.finalDb,
       ...(run.finalAnswer === undefined ? {} : { final_answer: run.finalAnswer }),
+      ...(run.observe === true && { observe: true }),
     };
     socket.write(encodeFrame({ op: 'verify' }, Buffer.from(JSON.stringify(request))));
   });

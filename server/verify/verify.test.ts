@@ -123,6 +123,7 @@ describe('code verifier', () => {
         traceback: '',
         stdout: '',
         ms: 1,
+        readsClock: false,
       } as const,
       'Execution error: no such table: x',
     ],

@@ -3,8 +3,8 @@
 Order of use. Root: `scrub_environment`, `enter_namespaces` (once, one thread). Zygote, after its fork and before it
 runs a line of the scenario: `limit('zygote')`, `confine_zygote`. Session, after its fork from the zygote: set its
 parent-death signal, `limit('session')`, `confine_session`. Verifier, after its fork: `limit('verifier')`,
-`confine_verifier`. Confinement is for ever, holds for the calling thread and all that it starts, and is applied as far
-as the kernel offers it; `report` says how far that is.
+`confine_verifier`; a query likewise, with `limit('query')`. Confinement is for ever, holds for the calling thread and
+all that it starts, and is applied as far as the kernel offers it; `report` says how far that is.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ def _keep_sqlite_files_here(work_dir: str) -> None:
 
 
 def confine_verifier(*, read_only: list[str]) -> None:
-    """May read `read_only` (the two databases) and the libraries; writes nowhere; no process, no signal, no socket.
+    """May read `read_only` (two databases) and the libraries; writes nowhere; no process, no signal, no socket.
 
-    For a fork of the (trusted) verifier zygote. @raises SandboxError where a layer is there and fails
+    For a fork of the (trusted) root. @raises SandboxError where a layer is there and fails
     """
     os.chdir("/")
     sys.dont_write_bytecode = True

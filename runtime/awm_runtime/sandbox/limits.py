@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from .kernel import limit_malloc_arenas
 
-Kind = Literal["zygote", "session", "verifier"]
+Kind = Literal["zygote", "session", "verifier", "query"]
 
 _MIB: Final = 1 << 20
 
@@ -36,6 +36,13 @@ _LIMITS: Final[dict[Kind, dict[int, int]]] = {
         resource.RLIMIT_FSIZE: 16 * _MIB,
         resource.RLIMIT_NOFILE: 64,
         resource.RLIMIT_CPU: 20,
+    },
+    "query": {
+        resource.RLIMIT_AS: 768 * _MIB,
+        resource.RLIMIT_DATA: 384 * _MIB,
+        resource.RLIMIT_FSIZE: 0,
+        resource.RLIMIT_NOFILE: 32,
+        resource.RLIMIT_CPU: 5,
     },
 }
 _NEVER: Final = (resource.RLIMIT_CORE, resource.RLIMIT_MSGQUEUE, resource.RLIMIT_RTPRIO, resource.RLIMIT_NICE)

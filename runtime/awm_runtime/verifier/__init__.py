@@ -8,6 +8,7 @@ before: a verifier may leave its process in any state.
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import linecache
@@ -21,6 +22,7 @@ from typing import Any, Final
 from awm_runtime.clock_reading import python_reads_clock
 from awm_runtime.verifier.databases import open_without_writing
 from awm_runtime.verifier.namespace import make_namespace, preload
+from awm_runtime.verifier.observing import Ending, Reads
 from awm_runtime.verifier.output import PRINTED_CHARS, CappedText, encodable
 
 __all__ = ["preload", "run"]
@@ -31,13 +33,13 @@ _RESULT_CHARS: Final = 16 * 1024 * 1024
 
 
 def run(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Runs `request` = {code, function_name, initial_db, final_db, final_answer?}; the answer is left out for verifiers
-    of two arguments (sql mode).
+    """Runs `request` = {code, function_name, initial_db, final_db, final_answer?, observe?}; the answer is left out for
+    verifiers of two arguments (sql mode).
 
     Returns VerifierOutcome of server/host/types.ts as far as the process itself can tell:
     {kind: 'returned', value, typeName, stdout, ms, readsClock} or {kind: 'raised', error, traceback, stdout, ms,
     readsClock}. `value` encodes as JSON (NaN and infinities are null), `typeName` is the Python type of what came back,
-    `error` is the reference's error_message.
+    `error` is the reference's error_message. With `observe` also `reads`, [{table, columns}], and `endedAtLine`.
     Never raises for what the verifier does, except when memory runs out while answering.
     """
     code = str(request["code"])
@@ -62,8 +64,13 @@ def _outcome(code: str, request: Mapping[str, Any]) -> dict[str, Any]:
     for which, path in paths.items():
         if not os.path.exists(path):
             return _raised(f"{which} DB not found: {path}")
-    open_without_writing(frozenset(paths.values()))
+    reads = Reads() if request.get("observe") else None
+    open_without_writing(frozenset(paths.values()), reads.watch if reads else None)
+    outcome = _evaluated(code, paths, request, observed=reads is not None)
+    return outcome if reads is None else {**outcome, "reads": reads.found(list(paths.values()))}
 
+
+def _evaluated(code: str, paths: Mapping[str, str], request: Mapping[str, Any], *, observed: bool) -> dict[str, Any]:
     namespace = make_namespace()
     linecache.cache[_FILENAME] = (len(code), None, code.splitlines(keepends=True), _FILENAME)
     try:
@@ -74,8 +81,10 @@ def _outcome(code: str, request: Mapping[str, Any]) -> dict[str, Any]:
     function = namespace.get(name)
     if not callable(function):
         return _raised(f"Function '{name}' not found")
+    ending = Ending(function)
     try:
-        result = _call(function, paths["Initial"], paths["Final"], request)
+        with ending.watched() if observed else contextlib.nullcontext():
+            result = _call(function, paths["Initial"], paths["Final"], request)
     except BaseException as error:
         return _raised(f"Execution error: {_text(error)}", error)
     try:
@@ -85,11 +94,26 @@ def _outcome(code: str, request: Mapping[str, Any]) -> dict[str, Any]:
         return _raised(f"Result not JSON-serializable: {_text(error)}", error)
     if size > _RESULT_CHARS:
         return _raised(f"Result not JSON-serializable: {size} characters, {_RESULT_CHARS} are the limit")
-    return {"kind": "returned", "value": value, "typeName": type(result).__name__}
+    line = {"endedAtLine": ending.line} if observed else {}
+    return {"kind": "returned", "value": value, "typeName": type(result).__name__, **line}
 
 
 def _raised(error: str, cause: BaseException | None = None) -> dict[str, Any]:
-    return {"kind": "raised", "error": error, "traceback": "" if cause is None else _traceback(cause)}
+    if cause is None:
+        return {"kind": "raised", "error": error, "traceback": ""}
+    return {"kind": "raised", "error": error, "traceback": _traceback(cause), "endedAtLine": _line(cause)}
+
+
+def _line(error: BaseException) -> int | None:
+    """Where in the verifier's code it was raised, or what it called raised."""
+    line, entry = None, error.__traceback__
+    while entry is not None:
+        if entry.tb_frame.f_code.co_filename == _FILENAME:
+            line = entry.tb_lineno
+        entry = entry.tb_next
+    if line is None and isinstance(error, SyntaxError) and error.filename == _FILENAME:
+        return error.lineno
+    return line
 
 
 def _traceback(error: BaseException) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 
-def open_without_writing(paths: frozenset[str]) -> None:
+def open_without_writing(paths: frozenset[str], opened: Callable[[sqlite3.Connection], None] | None = None) -> None:
     """The verifier's folder is not writable, and SQLite wants to write in two cases: temporary files (kept in memory
-    instead), and a database that its app put in WAL mode (opened as immutable: it is a frozen copy)."""
+    instead), and a database that its app put in WAL mode (opened as immutable: it is a frozen copy). `opened`
+    is told of each connection."""
     plain_connect = sqlite3.connect
     in_wal_mode = {path for path in paths if _is_in_wal_mode(path)}
 
@@ -21,6 +23,8 @@ def open_without_writing(paths: frozenset[str]) -> None:
             database = path + ("&" if "?" in path else "?") + "immutable=1"
         connection: sqlite3.Connection = plain_connect(database, *args, **options)
         connection.execute("PRAGMA temp_store=MEMORY").close()
+        if opened is not None:
+            opened(connection)
         return connection
 
     sqlite3.connect = connect  # type: ignore[assignment]

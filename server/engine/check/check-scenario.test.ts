@@ -59,7 +59,14 @@ describe('checkScenario', () => {
     const inputs = await readCheckInputs(dataset, 'shop');
     const raising = await createFakeHost({
       dir: dir.path,
-      outcome: () => ({ kind: 'raised', error: "KeyError: 'x'", traceback: '', stdout: '', ms: 1 }),
+      outcome: () => ({
+        kind: 'raised',
+        error: "KeyError: 'x'",
+        traceback: '',
+        stdout: '',
+        ms: 1,
+        readsClock: false,
+      }),
     });
     const [finding] = (await checkScenario(raising, inputs, signal)).findings;
     expect(finding).toMatchObject({ code: 'verifier_failed' });
