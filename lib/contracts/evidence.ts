@@ -290,8 +290,10 @@ export const verdictLaneSchema = z.object({
   pending: z.array(z.int()),
   /** Sequences that cannot be run, and why. */
   impossible: z.array(z.object({ seq: z.int(), message: z.string() })),
-  /** Why there is no lane at all: no code verifier, no task, or hidden in baseline play until done. */
-  none: z.nullable(z.enum(['no_task', 'no_code_verifier', 'baseline', 'too_weak_sandbox'])),
+  /** Why there is no lane at all: no task, no code verifier, the pack is gone, or hidden in baseline play until done. */
+  none: z.nullable(z.enum(['no_task', 'no_code_verifier', 'scenario_gone', 'baseline', 'too_weak_sandbox'])),
+  /** What is another since the episode was played, so that verdicts are today's: the scenario's inputs, or the verifier. */
+  changed: z.nullable(z.enum(['scenario', 'verifier'])),
 });
 export type VerdictLane = z.output<typeof verdictLaneSchema>;
 

@@ -11,6 +11,7 @@ describe('laneCells', () => {
       pending: [4],
       impossible: [{ seq: 6, message: 'not kept' }],
       none: null,
+      changed: null,
     });
     const flips = [...cells].flatMap(([seq, cell]) =>
       cell.kind === 'verdict' && cell.flippedFrom !== null ? [[seq, cell.flippedFrom]] : [],
