@@ -59,6 +59,24 @@ export default tseslint.config(
     rules: { ...reactHooks.configs.recommended.rules, ...pluginQuery.configs.recommended.rules },
   },
   {
+    files: ['app/**', 'components/**', 'lib/**'],
+    ignores: ['lib/contracts/pack.ts', '**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'zod',
+              message:
+                'Pages load this: use zod/mini (functions instead of methods: z.optional(s), s.check(z.minLength(1))).',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',

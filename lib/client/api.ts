@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { errorBodySchema, type RouteSpec } from '../contracts/rest.ts';
 import { ApiError } from './api-error.ts';
 import { t } from './messages/index.ts';
 
-type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodType }
+type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? { readonly [P in K]: z.input<S> }
   : object;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 const STORAGE_KEY = 'awm.sessions';
 /** As many as one list request names. */
@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 100;
 /** Stands in for the storage that a browser refuses, as in a frame of another site: lasts as long as the page. */
 let unstored: readonly string[] = [];
 
-const idsSchema = z.array(z.string().regex(/^[\w-]{1,200}$/)).catch([]);
+const idsSchema = z.catch(z.array(z.string().check(z.regex(/^[\w-]{1,200}$/))), []);
 
 /**
  * The sessions that were opened in this browser, newest first; where it refuses storage, in this page. A public server

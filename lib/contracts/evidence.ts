@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * What can be read of an episode's recorded states: change sets, tables, cell histories, logs, verdicts. A state is named
@@ -153,17 +153,17 @@ export const tablesAnswerSchema = z.discriminatedUnion('state', [
 export type TablesAnswer = z.output<typeof tablesAnswerSchema>;
 
 export const tableQuerySchema = z.object({
-  seq: z.coerce.number().int().min(0),
+  seq: z.coerce.number().check(z.int(), z.gte(0)),
   /** Column; absent: in key order. */
-  sort: z.string().optional(),
-  dir: z.enum(['asc', 'desc']).default('asc'),
+  sort: z.optional(z.string()),
+  dir: z._default(z.enum(['asc', 'desc']), 'asc'),
   /** Rows where any cell's text contains it, without regard to case. */
-  search: z.string().max(1_000).optional(),
+  search: z.optional(z.string().check(z.maxLength(1_000))),
   /** Rows whose `column` is `value` (`cellKey`): both or neither. */
-  column: z.string().optional(),
-  value: z.string().max(10_000).optional(),
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(ROW_LIMIT).default(ROW_LIMIT),
+  column: z.optional(z.string()),
+  value: z.optional(z.string().check(z.maxLength(10_000))),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ROW_LIMIT)), ROW_LIMIT),
 });
 export type TableQuery = z.output<typeof tableQuerySchema>;
 
@@ -206,10 +206,10 @@ export const wholeCellSchema = z.object({
 export type WholeCell = z.output<typeof wholeCellSchema>;
 
 export const sqlRequestSchema = z.strictObject({
-  seq: z.int().nonnegative(),
-  sql: z.string().min(1).max(100_000),
+  seq: z.int().check(z.nonnegative()),
+  sql: z.string().check(z.minLength(1), z.maxLength(100_000)),
   /** Answers the plan instead of the rows. */
-  explain: z.boolean().default(false),
+  explain: z._default(z.boolean(), false),
 });
 export const sqlAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -229,7 +229,7 @@ export const sqlAnswerSchema = z.discriminatedUnion('kind', [
   /** What SQLite says, or why the statement is refused. */
   z.object({ kind: z.literal('refused'), message: z.string() }),
   z.object({ kind: z.literal('stopped'), afterMs: z.number(), message: z.string() }),
-  unavailableSchema.extend({ kind: z.literal('unavailable') }),
+  z.extend(unavailableSchema, { kind: z.literal('unavailable') }),
 ]);
 export type SqlAnswer = z.output<typeof sqlAnswerSchema>;
 

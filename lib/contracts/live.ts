@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * What runs over socket.io between the studio's pages and the server. A page subscribes to a session by its id (the id
@@ -15,7 +15,7 @@ export const LIVE_TEXT_LIMIT = 256 * 1024;
 const clippedTextSchema = z.object({
   text: z.string(),
   /** UTF-16 code units of the whole text. */
-  length: z.int().nonnegative(),
+  length: z.int().check(z.nonnegative()),
   /** False where `text` is only the beginning. */
   complete: z.boolean(),
 });
@@ -34,19 +34,19 @@ export const stepKindSchema = z.enum(['list_tools', 'call_tool', 'verify', 'done
 export const phaseSchema = z.enum(['new', 'resetting', 'ready', 'running', 'hibernated', 'closed']);
 
 /** A page's name for itself: random, made by the page, kept by its tab. */
-export const pageIdSchema = z.string().regex(/^[\w-]{8,64}$/);
+export const pageIdSchema = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
 /** Of the pages that watch a person's session one acts. */
 export const controlSchema = z.object({
   /** The page that acts; null: whoever acts next takes it. */
-  holder: z.string().nullable(),
+  holder: z.nullable(z.string()),
   /** When it was taken or given up. */
   sinceMs: z.number(),
   /** A page that asks for it. */
-  requestedBy: z.string().nullable(),
-  requestedAtMs: z.number().nullable(),
+  requestedBy: z.nullable(z.string()),
+  requestedAtMs: z.nullable(z.number()),
   /** The holder, the asking one, and all that watch now. `number` is what people call it: Tab 2. */
-  pages: z.array(z.object({ id: z.string(), number: z.int().positive(), connected: z.boolean() })),
+  pages: z.array(z.object({ id: z.string(), number: z.int().check(z.positive()), connected: z.boolean() })),
 });
 export type LiveControl = z.output<typeof controlSchema>;
 
@@ -54,11 +54,11 @@ export type LiveControl = z.output<typeof controlSchema>;
 export const restoredSchema = z.object({
   /** database: its own file; snapshot: the last recorded state; replay: its calls, made again; nothing: see `problem`. */
   from: z.enum(['database', 'snapshot', 'replay', 'nothing']),
-  steps: z.int().nonnegative(),
+  steps: z.int().check(z.nonnegative()),
   /** The call that ran when the server ended: nothing of it is recorded, nor done. */
-  lostCall: z.object({ toolName: z.string().nullable(), atMs: z.number() }).nullable(),
+  lostCall: z.nullable(z.object({ toolName: z.nullable(z.string()), atMs: z.number() })),
   /** Why nothing more can be called, or in what the session differs from what it was. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
 });
 export type Restored = z.output<typeof restoredSchema>;
 
@@ -66,11 +66,11 @@ export const sessionInfoSchema = z.object({
   id: z.string(),
   actor: z.enum(['human', 'agent', 'unnamed client']),
   transport: z.string(),
-  scenario: z.string().nullable(),
-  task: z.string().nullable(),
-  taskIdx: z.number().nullable(),
-  episodeId: z.string().nullable(),
-  recordId: z.string().nullable(),
+  scenario: z.nullable(z.string()),
+  task: z.nullable(z.string()),
+  taskIdx: z.nullable(z.number()),
+  episodeId: z.nullable(z.string()),
+  recordId: z.nullable(z.string()),
   stepCount: z.number(),
   done: z.boolean(),
   phase: phaseSchema,
@@ -79,29 +79,29 @@ export const sessionInfoSchema = z.object({
   /** Verdicts, Verify and the scenario's source are hidden until done. */
   baseline: z.boolean(),
   /** When a server that was started anew took the session up again; null where this one opened it. */
-  restoredAtMs: z.number().nullable(),
-  restored: restoredSchema.nullable(),
+  restoredAtMs: z.nullable(z.number()),
+  restored: z.nullable(restoredSchema),
   control: controlSchema,
 });
 export type LiveSessionInfo = z.output<typeof sessionInfoSchema>;
 
 const liveStepSchema = z.object({
   episodeId: z.string(),
-  seq: z.int().positive(),
+  seq: z.int().check(z.positive()),
   kind: stepKindSchema,
-  toolName: z.string().nullable(),
-  arguments: clippedTextSchema.nullable(),
+  toolName: z.nullable(z.string()),
+  arguments: z.nullable(clippedTextSchema),
   /** JSON text of the observation, as the wire carries it. */
   observation: clippedTextSchema,
-  rewardType: z.string().nullable(),
-  reward: z.number().nullable(),
-  httpMethod: z.string().nullable(),
-  httpRoute: z.string().nullable(),
-  httpStatus: z.number().nullable(),
+  rewardType: z.nullable(z.string()),
+  reward: z.nullable(z.number()),
+  httpMethod: z.nullable(z.string()),
+  httpRoute: z.nullable(z.string()),
+  httpStatus: z.nullable(z.number()),
   startedAtMs: z.number(),
   durationMs: z.number(),
   wrote: z.boolean(),
-  tablesTouched: z.array(z.string()).nullable(),
+  tablesTouched: z.nullable(z.array(z.string())),
 });
 export type LiveStep = z.output<typeof liveStepSchema>;
 
@@ -133,7 +133,7 @@ export function toLiveStep(step: RecordedStep): LiveStep {
   };
 }
 
-const seq = z.int().positive();
+const seq = z.int().check(z.positive());
 
 const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ seq, kind: z.literal('info'), info: sessionInfoSchema }),
@@ -141,7 +141,7 @@ const liveEventSchema = z.discriminatedUnion('kind', [
     seq,
     kind: z.literal('started'),
     what: z.string(),
-    toolName: z.string().nullable(),
+    toolName: z.nullable(z.string()),
     atMs: z.number(),
   }),
   z.object({ seq, kind: z.literal('step'), step: liveStepSchema }),
@@ -158,13 +158,15 @@ export const liveBatchSchema = z.object({
 type LiveBatch = z.output<typeof liveBatchSchema>;
 
 export const subscribeSchema = z.strictObject({
-  sessionId: z.string().min(1).max(200),
+  sessionId: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The last event that the page has; 0 for all that are held. */
-  afterSeq: z.int().nonnegative(),
+  afterSeq: z.int().check(z.nonnegative()),
   /** The numbering that `afterSeq` belongs to; in another one everything that is held is sent. */
-  epoch: z.string().max(100).optional(),
+  epoch: z.optional(z.string().check(z.maxLength(100))),
   /** Who watches: takes control where it is free. `number` is the one that it had before. */
-  page: z.strictObject({ id: pageIdSchema, number: z.int().positive().max(10_000).optional() }).optional(),
+  page: z.optional(
+    z.strictObject({ id: pageIdSchema, number: z.optional(z.int().check(z.positive(), z.lte(10_000))) }),
+  ),
 });
 type Subscribe = z.output<typeof subscribeSchema>;
 

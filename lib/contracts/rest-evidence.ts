@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   changesAnswerSchema,
   ROW_LIMIT,
@@ -18,11 +18,11 @@ import {
 } from './evidence.ts';
 import { route } from './route.ts';
 
-const id = z.string().min(1);
-const seq = z.coerce.number().int().min(0);
+const id = z.string().check(z.minLength(1));
+const seq = z.coerce.number().check(z.int(), z.gte(0));
 const episodeParams = z.object({ id });
 const stepParams = z.object({ id, seq });
-const scenarioParams = z.object({ key: z.string().min(1) });
+const scenarioParams = z.object({ key: z.string().check(z.minLength(1)) });
 
 /** Reading recorded states, and what stands behind them. */
 export const evidenceRoutes = {
@@ -35,9 +35,9 @@ export const evidenceRoutes = {
     query: z.object({
       from: seq,
       to: seq,
-      table: z.string().optional(),
-      offset: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(ROW_LIMIT).default(ROW_LIMIT),
+      table: z.optional(z.string()),
+      offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(ROW_LIMIT)), ROW_LIMIT),
     }),
     response: changesAnswerSchema,
   }),
@@ -53,7 +53,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/api/episodes/:id/tables/:table',
     summary: 'A page of a table’s rows in a state',
-    params: z.object({ id, table: z.string().min(1) }),
+    params: z.object({ id, table: z.string().check(z.minLength(1)) }),
     query: tableQuerySchema,
     response: tablePageAnswerSchema,
   }),
@@ -61,16 +61,16 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/api/episodes/:id/tables/:table/history',
     summary: 'Which step wrote what to one row (blame)',
-    params: z.object({ id, table: z.string().min(1) }),
-    query: z.object({ key: z.string().max(10_000), to: seq }),
+    params: z.object({ id, table: z.string().check(z.minLength(1)) }),
+    query: z.object({ key: z.string().check(z.maxLength(10_000)), to: seq }),
     response: rowHistorySchema,
   }),
   getCell: route({
     method: 'GET',
     path: '/api/episodes/:id/tables/:table/cell',
     summary: 'One cell in full',
-    params: z.object({ id, table: z.string().min(1) }),
-    query: z.object({ key: z.string().max(10_000), column: z.string(), seq }),
+    params: z.object({ id, table: z.string().check(z.minLength(1)) }),
+    query: z.object({ key: z.string().check(z.maxLength(10_000)), column: z.string(), seq }),
     response: wholeCellSchema,
   }),
   runSql: route({
@@ -113,7 +113,10 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/api/scenarios/:key/tasks/:taskIdx',
     summary: 'A task with its verifiers’ code',
-    params: z.object({ key: z.string().min(1), taskIdx: z.coerce.number().int().min(0) }),
+    params: z.object({
+      key: z.string().check(z.minLength(1)),
+      taskIdx: z.coerce.number().check(z.int(), z.gte(0)),
+    }),
     response: taskDetailSchema,
   }),
   getScenarioTables: route({
@@ -127,7 +130,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/api/scenarios/:key/tables/:table',
     summary: 'A page of a table’s seeded rows',
-    params: z.object({ key: z.string().min(1), table: z.string().min(1) }),
+    params: z.object({ key: z.string().check(z.minLength(1)), table: z.string().check(z.minLength(1)) }),
     /** `seq` is 0. */
     query: tableQuerySchema,
     response: tablePageAnswerSchema,

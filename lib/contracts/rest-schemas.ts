@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ERROR_CODES } from './errors.ts';
 import { endReasonSchema, sessionInfoSchema, stepKindSchema } from './live.ts';
 
@@ -18,7 +18,7 @@ export type ErrorBody = z.output<typeof errorBodySchema>;
 const findingSchema = z.object({
   code: z.string(),
   message: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
+  details: z.optional(z.record(z.string(), z.unknown())),
 });
 
 export const scenarioSchema = z.object({
@@ -37,7 +37,7 @@ export const scenarioSchema = z.object({
   /** Null: not checked yet, so not known; 0: it does not start. */
   toolCount: z.nullable(z.int()),
   /** Null: not checked yet. */
-  findings: z.object({ checkedAtMs: z.number(), items: z.array(findingSchema) }).nullable(),
+  findings: z.nullable(z.object({ checkedAtMs: z.number(), items: z.array(findingSchema) })),
 });
 export type Scenario = z.output<typeof scenarioSchema>;
 
@@ -47,7 +47,7 @@ export const packSchema = z.object({
   trusted: z.boolean(),
   scenarios: z.number(),
   problems: z.array(
-    z.object({ pack: z.string(), file: z.string(), line: z.number().optional(), message: z.string() }),
+    z.object({ pack: z.string(), file: z.string(), line: z.optional(z.number()), message: z.string() }),
   ),
 });
 
@@ -56,8 +56,8 @@ const toolSchema = z.object({
   description: z.string(),
   inputSchema: z.record(z.string(), z.unknown()),
   /** The HTTP route behind the tool, where known. */
-  method: z.string().nullable(),
-  path: z.string().nullable(),
+  method: z.nullable(z.string()),
+  path: z.nullable(z.string()),
 });
 export type ToolInfo = z.output<typeof toolSchema>;
 
@@ -71,94 +71,94 @@ export const toolListSchema = z.object({
 /** What a reset or a step came to; the observation's keys are those of the wire. */
 export const outcomeSchema = z.object({
   observation: z.record(z.string(), z.unknown()),
-  reward: z.number().nullable(),
+  reward: z.nullable(z.number()),
   done: z.boolean(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
+  metadata: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-const actionMetadata = z.record(z.string(), z.unknown()).optional();
+const actionMetadata = z.optional(z.record(z.string(), z.unknown()));
 
 export const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('list_tools'), metadata: actionMetadata }),
   z.strictObject({
     type: z.literal('call_tool'),
     tool_name: z.string(),
-    arguments: z.record(z.string(), z.unknown()).default({}),
+    arguments: z._default(z.record(z.string(), z.unknown()), {}),
     metadata: actionMetadata,
   }),
 ]);
 
 export const runSchema = z.strictObject({
-  experiment: z.string().max(200).optional(),
-  policy: z.string().max(200).optional(),
-  checkpoint: z.string().max(500).optional(),
-  train_step: z.int().optional(),
-  group: z.string().max(200).optional(),
-  sample: z.int().optional(),
-  tags: z.array(z.string().max(100)).max(50).optional(),
+  experiment: z.optional(z.string().check(z.maxLength(200))),
+  policy: z.optional(z.string().check(z.maxLength(200))),
+  checkpoint: z.optional(z.string().check(z.maxLength(500))),
+  train_step: z.optional(z.int()),
+  group: z.optional(z.string().check(z.maxLength(200))),
+  sample: z.optional(z.int()),
+  tags: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50))),
 });
 
 export const episodeSchema = z.object({
   id: z.string(),
-  clientEpisodeId: z.string().nullable(),
+  clientEpisodeId: z.nullable(z.string()),
   /** Null where the id would be a key to somebody else's session. */
-  sessionId: z.string().nullable(),
+  sessionId: z.nullable(z.string()),
   scenario: z.string(),
   pack: z.string(),
   scenarioHash: z.string(),
-  taskIdx: z.number().nullable(),
-  task: z.string().nullable(),
+  taskIdx: z.nullable(z.number()),
+  task: z.nullable(z.string()),
   actor: z.enum(['human', 'agent', 'unnamed client']),
   transport: z.string(),
   run: runSchema,
   policy: z.enum(['full', 'final', 'calls']),
   startedAtMs: z.number(),
-  endedAtMs: z.number().nullable(),
+  endedAtMs: z.nullable(z.number()),
   /** Null while it runs. */
-  endReason: endReasonSchema.nullable(),
+  endReason: z.nullable(endReasonSchema),
   steps: z.number(),
-  verdict: z.string().nullable(),
-  reward: z.number().nullable(),
-  finalAnswer: z.string().nullable(),
+  verdict: z.nullable(z.string()),
+  reward: z.nullable(z.number()),
+  finalAnswer: z.nullable(z.string()),
   pinned: z.boolean(),
   /** What the recording policy kept of its snapshots; null until decided. */
-  kept: z.enum(['full', 'final', 'calls']).nullable(),
+  kept: z.nullable(z.enum(['full', 'final', 'calls'])),
   /** Played with verdicts hidden until done. */
   baseline: z.boolean(),
   /** The step at which the person first saw a verdict before the end; null: never. */
-  sawVerdictAt: z.int().nullable(),
+  sawVerdictAt: z.nullable(z.int()),
 });
 export type Episode = z.output<typeof episodeSchema>;
 
 export const stepRecordSchema = z.object({
   episodeId: z.string(),
-  seq: z.int().positive(),
+  seq: z.int().check(z.positive()),
   kind: stepKindSchema,
-  toolName: z.string().nullable(),
+  toolName: z.nullable(z.string()),
   /** JSON text, numbers as the client spelled them. */
-  argumentsJson: z.string().nullable(),
+  argumentsJson: z.nullable(z.string()),
   clientMetadata: z.unknown(),
   observationJson: z.string(),
-  rewardType: z.string().nullable(),
-  reward: z.number().nullable(),
-  httpMethod: z.string().nullable(),
-  httpRoute: z.string().nullable(),
-  httpStatus: z.number().nullable(),
+  rewardType: z.nullable(z.string()),
+  reward: z.nullable(z.number()),
+  httpMethod: z.nullable(z.string()),
+  httpRoute: z.nullable(z.string()),
+  httpStatus: z.nullable(z.number()),
   startedAtMs: z.number(),
   durationMs: z.number(),
-  runtimeMs: z.number().nullable(),
+  runtimeMs: z.nullable(z.number()),
   dbBefore: z.string(),
   dbAfter: z.string(),
   wrote: z.boolean(),
   /** Why `dbAfter` may not be what the session sees. */
-  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
-  normalisedAfter: z.string().nullable(),
-  tablesTouched: z.array(z.string()).nullable(),
+  problem: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  normalisedAfter: z.nullable(z.string()),
+  tablesTouched: z.nullable(z.array(z.string())),
 });
 
 export type EpisodeStep = z.output<typeof stepRecordSchema>;
 
-const layerSchema = z.object({ active: z.boolean(), why: z.string().optional() });
+const layerSchema = z.object({ active: z.boolean(), why: z.optional(z.string()) });
 
 export const healthSchema = z.object({
   status: z.enum(['healthy', 'degraded']),
@@ -169,7 +169,7 @@ export const healthSchema = z.object({
   python: z.string(),
   packages: z.record(z.string(), z.string()),
   sandbox: z.object({
-    landlock: layerSchema.extend({ abi: z.number().optional() }),
+    landlock: z.extend(layerSchema, { abi: z.optional(z.number()) }),
     seccomp: layerSchema,
     rlimits: z.boolean(),
     noNewPrivs: z.boolean(),
@@ -190,5 +190,5 @@ export const healthSchema = z.object({
 
 export const sessionAnswerSchema = z.object({
   session: sessionInfoSchema,
-  outcome: outcomeSchema.nullable(),
+  outcome: z.nullable(outcomeSchema),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endReasonSchema, pageIdSchema, sessionInfoSchema } from './live.ts';
 import {
   actionSchema,
@@ -19,8 +19,8 @@ export { errorBodySchema } from './rest-schemas.ts';
 export type { RouteSpec } from './route.ts';
 export type { ErrorBody, Scenario, ToolInfo } from './rest-schemas.ts';
 
-const keyParams = z.object({ key: z.string().min(1) });
-const idParams = z.object({ id: z.string().min(1) });
+const keyParams = z.object({ key: z.string().check(z.minLength(1)) });
+const idParams = z.object({ id: z.string().check(z.minLength(1)) });
 
 export const routes = {
   listScenarios: route({
@@ -49,10 +49,10 @@ export const routes = {
     byPage: true,
     summary: 'Opens a session for a person; resets it where a scenario is named',
     body: z.strictObject({
-      scenario: z.string().optional(),
-      taskIdx: z.int().nullable().optional(),
+      scenario: z.optional(z.string()),
+      taskIdx: z.optional(z.nullable(z.int())),
       /** `options` of the wire's reset. */
-      options: z.record(z.string(), z.unknown()).optional(),
+      options: z.optional(z.record(z.string(), z.unknown())),
     }),
     response: sessionAnswerSchema,
   }),
@@ -63,11 +63,11 @@ export const routes = {
       'Live sessions of people and clients, last used first; on a public server only those whose ids are given',
     query: z.object({
       /** Comma-separated. */
-      ids: z.string().max(20_000).optional(),
-      limit: z.coerce.number().int().min(1).max(1_000).default(200),
+      ids: z.optional(z.string().check(z.maxLength(20_000))),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 200),
     }),
     /** `total`: all there are, listed or not. */
-    response: z.object({ items: z.array(sessionInfoSchema), total: z.int().nonnegative() }),
+    response: z.object({ items: z.array(sessionInfoSchema), total: z.int().check(z.nonnegative()) }),
   }),
   getSession: route({
     method: 'GET',
@@ -119,7 +119,7 @@ export const routes = {
     params: idParams,
     body: z.discriminatedUnion('do', [
       z.strictObject({ do: z.literal('ask') }),
-      z.strictObject({ do: z.literal('hand_over'), to: pageIdSchema.optional() }),
+      z.strictObject({ do: z.literal('hand_over'), to: z.optional(pageIdSchema) }),
       z.strictObject({ do: z.literal('keep') }),
       z.strictObject({ do: z.literal('release') }),
     ]),
@@ -138,15 +138,15 @@ export const routes = {
     path: '/api/episodes',
     summary: 'Recorded episodes, newest first; on a public server only those of a session whose id is given',
     query: z.object({
-      scenario: z.string().optional(),
-      taskIdx: z.coerce.number().int().optional(),
-      experiment: z.string().optional(),
-      endReason: endReasonSchema.optional(),
-      sessionId: z.string().optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(50),
-      cursor: z.string().optional(),
+      scenario: z.optional(z.string()),
+      taskIdx: z.optional(z.coerce.number().check(z.int())),
+      experiment: z.optional(z.string()),
+      endReason: z.optional(endReasonSchema),
+      sessionId: z.optional(z.string()),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 50),
+      cursor: z.optional(z.string()),
     }),
-    response: z.object({ items: z.array(episodeSchema), nextCursor: z.string().nullable() }),
+    response: z.object({ items: z.array(episodeSchema), nextCursor: z.nullable(z.string()) }),
   }),
   getEpisode: route({
     method: 'GET',
@@ -161,17 +161,20 @@ export const routes = {
     summary: 'Steps of an episode, from and to inclusive; at most 500, or about 32 MiB, at once',
     params: idParams,
     query: z.object({
-      from: z.coerce.number().int().min(1).default(1),
-      to: z.coerce.number().int().min(1).optional(),
+      from: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+      to: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     }),
     /** `nextFrom`: where to go on; null where nothing is left. */
-    response: z.object({ items: z.array(stepRecordSchema), nextFrom: z.int().nullable() }),
+    response: z.object({ items: z.array(stepRecordSchema), nextFrom: z.nullable(z.int()) }),
   }),
   setRun: route({
     method: 'PATCH',
     path: '/api/episodes/run',
     summary: 'Says of episodes which run they belong to',
-    body: z.strictObject({ ids: z.array(z.string()).min(1).max(10_000), run: runSchema }),
+    body: z.strictObject({
+      ids: z.array(z.string()).check(z.minLength(1), z.maxLength(10_000)),
+      run: runSchema,
+    }),
     response: z.object({ changed: z.number() }),
   }),
   health: route({
@@ -185,7 +188,7 @@ export const routes = {
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
-type Parsed<R extends RouteSpec, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
+type Parsed<R extends RouteSpec, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodMiniType
   ? z.output<R[K]>
   : undefined;
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** Names the page that acts; see `controlSession`. */
 export const PAGE_HEADER = 'x-awm-page';
@@ -14,10 +14,10 @@ export interface RouteSpec {
   readonly summary: string;
   /** Acts in a session: takes the header `x-awm-page`, the page that acts. */
   readonly byPage?: true;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly response: z.ZodType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
 }
 
 /** A row of the table, its types kept. */

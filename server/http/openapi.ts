@@ -39,14 +39,14 @@ const OPENENV_PATHS: Json = {
   '/{env_name}/task_range': task('post', 'A slice of the tasks of a split'),
 };
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const json: Record<string, unknown> = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   delete json['$schema'];
   return json;
 }
 
 /** A schema's properties as parameters of the request. */
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;

@@ -99,6 +99,10 @@ describe('sessions', () => {
     const bad = await call('POST', `/api/sessions/${id}/step`, { action: { type: 'fly' } });
     expect(bad.status).toBe(400);
     expect(JSON.stringify(bad.body)).toContain('body.action.type');
+    const misspelt = await call('POST', '/api/sessions', { scenario: 1 });
+    expect(misspelt.body).toMatchObject({
+      error: { message: 'body.scenario: Invalid input: expected string, received number' },
+    });
     expect((await call('POST', `/api/sessions/${id}/step`, '{"action":')).body).toMatchObject({
       error: { message: 'The body is not JSON: Expecting value: line 1 column 11 (char 10)' },
     });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { pageIdSchema } from '../../lib/contracts/live.ts';
 import { routes } from '../../lib/contracts/rest.ts';
@@ -17,15 +17,17 @@ export type Handlers = { readonly [N in RouteName]: Handler<N> };
 
 /** Registers the whole table: each part of a request is parsed by its schema before the handler sees it. */
 export function registerRest(fastify: FastifyInstance, handlers: Handlers): void {
+  // The schemas are of zod/mini, which says of any fault "Invalid input" until it has words.
+  z.config(z.locales.en());
   for (const name of Object.keys(routes) as RouteName[]) register(fastify, name, handlers[name]);
 }
 
 interface Schemas {
   readonly method: string;
   readonly path: string;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
   readonly byPage?: true;
 }
 
@@ -69,7 +71,7 @@ function readJson(body: unknown): unknown {
   }
 }
 
-function parsePart(schema: z.ZodType, value: unknown, part: string): unknown {
+function parsePart(schema: z.ZodMiniType, value: unknown, part: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message }) => ({

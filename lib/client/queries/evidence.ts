@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { ChangeSet, tableQuerySchema } from '../../contracts/evidence.ts';
 import { evidenceRoutes } from '../../contracts/rest-evidence.ts';
 import { callApi } from '../api.ts';
