@@ -185,7 +185,7 @@ function stepRecord(episodeId: string, row: StepRow, blobs: Blobs): StepRecord {
     dbBefore: row.db_before,
     dbAfter: row.db_after,
     wrote: row.wrote === 1,
-    problem: row.problem === null ? null : problem.parse(JSON.parse(row.problem)),
+    problem: row.problem === null ? null : storedProblem(row.problem),
     normalisedAfter: row.normalised,
     normalisedProblem: row.normal_problem,
     tablesTouched: row.tables_touched === null ? null : strings.parse(JSON.parse(row.tables_touched)),
@@ -196,6 +196,11 @@ const problem: z.ZodType<FileProblem> = z.object({
   code: z.enum(['missing', 'not_regular', 'too_large', 'unreadable', 'unstable', 'pending_journal']),
   message: z.string(),
 });
+
+/** A step's `problem` column. */
+export function storedProblem(json: string): FileProblem {
+  return problem.parse(JSON.parse(json));
+}
 
 function parseCursor(cursor: string): number {
   const match = /^n(\d{1,15})$/.exec(cursor);

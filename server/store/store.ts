@@ -27,9 +27,18 @@ import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { Retention } from './retention.ts';
 import { Snapshots } from './snapshots.ts';
+import { RecordedStates } from './states/state-reader.ts';
+import { StateWorkers } from './states/state-workers.ts';
 import { openError, storageError } from './storage-error.ts';
 import type { EpisodeRow } from './schema.ts';
-import type { EpisodeFilter, EpisodeRecorder, EpisodeStart, RunProvenance, Store } from './types.ts';
+import type {
+  EpisodeFilter,
+  EpisodeRecorder,
+  EpisodeStart,
+  RunProvenance,
+  StateReader,
+  Store,
+} from './types.ts';
 
 export interface StoreOptions {
   /** Made where it is missing, 0700; locked while open. */
@@ -71,6 +80,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 }
 
 class StudioStore implements Store {
+  readonly states: StateReader;
   readonly #options: StoreOptions;
   readonly #catalog: Catalog;
   readonly #blobs: Blobs;
@@ -90,6 +100,7 @@ class StudioStore implements Store {
     this.#blobs = new Blobs(homeDir, catalog);
     this.#blobs.prepare();
     this.#snapshots = new Snapshots(catalog, this.#blobs);
+    this.states = new RecordedStates(catalog, owned.use(new StateWorkers({ homeDir })));
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
     this.#retention = new Retention({

@@ -159,6 +159,8 @@ export interface KeptCheck {
 }
 
 export interface Store extends AsyncDisposable {
+  /** What recorded states hold, row by row. */
+  readonly states: StateReader;
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
   episode(id: string): EpisodeRecord | undefined;

@@ -1,0 +1,54 @@
+import { AppError } from '../../../lib/contracts/errors.ts';
+import { changeSet } from './change-set.ts';
+import { rowHistory } from './row-history.ts';
+import { UnreadableState } from './sqlite-file.ts';
+import { MissingState } from './state-sources.ts';
+import type { StateSources } from './state-sources.ts';
+import { tableInfos } from './table-infos.ts';
+import { tablePage } from './table-page.ts';
+import type { StateOutcome, StateTask } from './tasks.ts';
+import { wholeCell } from './whole-cell.ts';
+
+/** Never throws: what is wrong with a state is an answer. */
+export function answer(task: StateTask, sources: StateSources): StateOutcome {
+  try {
+    const value = valueOf(task, sources);
+    return { kind: 'value', value, bytes: 2 * JSON.stringify(value).length };
+  } catch (error) {
+    if (error instanceof MissingState) return unavailable(error.code, error.message);
+    if (error instanceof UnreadableState) {
+      const message = `${error.message}. The calls and observations are not affected; look at another state`;
+      return unavailable('unreadable', message);
+    }
+    if (error instanceof AppError) return { kind: 'error', code: error.code, message: error.message };
+    const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof RangeError) return unavailable('unreadable', `The database file is damaged: ${why}`);
+    return { kind: 'error', code: 'internal', message: why };
+  }
+}
+
+function valueOf(task: StateTask, sources: StateSources): unknown {
+  switch (task.kind) {
+    case 'changes': {
+      const [before, after] = [sources.open(task.from), sources.open(task.to)];
+      return changeSet(before, after, { table: task.table, offset: task.offset, limit: task.limit });
+    }
+    case 'tables':
+      return { state: 'ok', tables: tableInfos(sources.open(task.of)) };
+    case 'rows':
+      return tablePage(sources.open(task.of), task.table, task.query);
+    case 'cell':
+      return wholeCell(sources.open(task.of), task);
+    case 'history': {
+      const past = task.states.map(({ hash, ...state }) => ({
+        ...state,
+        open: () => sources.open({ hash }),
+      }));
+      return rowHistory(past, task.table, task.key);
+    }
+  }
+}
+
+function unavailable(code: 'not_kept' | 'unreadable', message: string): StateOutcome {
+  return { kind: 'unavailable', answer: { state: 'unavailable', code, message } };
+}
