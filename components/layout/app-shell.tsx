@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { Toaster } from '../ui/toaster.tsx';
 import { Rail } from './rail.tsx';
 
 /** The frame of every page: the rail at the left (at the bottom on narrow screens), the page beside it. */
@@ -14,6 +15,7 @@ export function AppShell({ children }: { readonly children: ReactNode }): ReactN
       </a>
       <Rail />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
+      <Toaster />
     </div>
   );
 }

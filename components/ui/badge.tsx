@@ -2,23 +2,27 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-export type Tone = 'plain' | 'ok' | 'warn' | 'err' | 'info' | 'write' | 'accent';
+export type Tone = 'plain' | 'ok' | 'warn' | 'err' | 'info' | 'write' | 'mod' | 'accent';
 
-const badgeClass = cva('inline-flex shrink-0 items-center gap-1 font-medium text-xs whitespace-nowrap', {
-  variants: {
-    tone: {
-      plain: 'bg-surface-3 text-text-2',
-      ok: 'bg-ok-soft text-ok',
-      warn: 'bg-warn-soft text-warn',
-      err: 'bg-err-soft text-err',
-      info: 'bg-info-soft text-info',
-      write: 'bg-write-soft text-write',
-      accent: 'bg-accent-soft text-accent',
+const badgeClass = cva(
+  'inline-flex shrink-0 items-center gap-1 font-medium text-xs whitespace-nowrap forced-colors:border',
+  {
+    variants: {
+      tone: {
+        plain: 'bg-surface-3 text-text-2',
+        ok: 'bg-ok-soft text-ok',
+        warn: 'bg-warn-soft text-warn',
+        err: 'bg-err-soft text-err',
+        info: 'bg-info-soft text-info',
+        write: 'bg-write-soft text-write',
+        mod: 'bg-mod-soft text-mod',
+        accent: 'bg-accent-soft text-accent',
+      },
+      shape: { badge: 'h-[18px] rounded-1 px-[5px]', pill: 'h-5 gap-1.5 rounded-[10px] px-2' },
     },
-    shape: { badge: 'h-[18px] rounded-1 px-[5px]', pill: 'h-5 gap-1.5 rounded-[10px] px-2' },
+    defaultVariants: { tone: 'plain', shape: 'badge' },
   },
-  defaultVariants: { tone: 'plain', shape: 'badge' },
-});
+);
 
 type BadgeProps = ComponentProps<'span'> &
   VariantProps<typeof badgeClass> & {

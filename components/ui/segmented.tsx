@@ -21,12 +21,15 @@ interface SegmentedProps<T extends string> {
   readonly describedBy?: string;
   /** Segments share the whole width. */
   readonly fill?: boolean;
+  /** `sm`: 24 px high, for the head of a pane. */
+  readonly size?: 'md' | 'sm';
+  readonly disabled?: boolean;
   readonly className?: string;
 }
 
 /** One of a few, all in sight: the browser's own radio buttons, so arrows move the choice. */
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
-  const { segments, value, fill = false } = props;
+  const { segments, value, fill = false, size = 'md', disabled = false } = props;
   const name = useId();
   const focusStop = Math.max(
     0,
@@ -49,8 +52,10 @@ export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode
         <label
           key={segment.value}
           className={cx(
-            'relative inline-flex h-6 cursor-pointer items-center justify-center gap-1 rounded-[3px] px-2 text-sm text-text-2 whitespace-nowrap hover:text-text',
-            'has-checked:bg-surface has-checked:font-medium has-checked:text-text has-checked:shadow-[inset_0_0_0_1px_var(--line-control)] has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            'relative inline-flex items-center justify-center gap-1 rounded-[3px] text-text-2 whitespace-nowrap',
+            size === 'md' ? 'h-[calc(var(--control)-4px)] px-2 text-sm' : 'h-5 px-1.5 text-xs',
+            disabled ? 'cursor-not-allowed' : 'cursor-pointer hover:text-text',
+            'has-checked:bg-surface has-checked:font-medium has-checked:text-text has-checked:shadow-[inset_0_0_0_1px_var(--line-control)] has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-1',
             fill && 'flex-1',
           )}
         >
@@ -60,8 +65,9 @@ export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode
             name={name}
             value={segment.value}
             checked={segment.value === value}
+            disabled={disabled}
             onChange={() => props.onChange(segment.value)}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="absolute inset-0 cursor-[inherit] opacity-0"
           />
           {segment.label}
         </label>

@@ -1,6 +1,7 @@
 import { app } from './en/app.ts';
 import { cells } from './en/cells.ts';
 import { common } from './en/common.ts';
+import { dev } from './en/dev.ts';
 import { form } from './en/form.ts';
 import { nav } from './en/nav.ts';
 import { phase } from './en/phase.ts';
@@ -12,6 +13,7 @@ import { steps } from './en/steps.ts';
 import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
+import { ui } from './en/ui.ts';
 
 /**
  * Every word that the studio shows, in ICU message syntax (the subset of ./format.ts: placeholders and plural), one file a
@@ -21,6 +23,7 @@ export const en = {
   app,
   cells,
   common,
+  dev,
   form,
   nav,
   phase,
@@ -32,4 +35,5 @@ export const en = {
   theme,
   timeline,
   tools,
+  ui,
 };

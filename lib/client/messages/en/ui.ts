@@ -1,0 +1,10 @@
+export const ui = {
+  added: 'added',
+  modified: 'modified',
+  removed: 'removed',
+  was: 'was',
+  now: 'now',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  more: 'More',
+} as const;

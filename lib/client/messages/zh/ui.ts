@@ -1,0 +1,13 @@
+import type { ui as en } from '../en/ui.ts';
+import type { Translated } from '../translated.ts';
+
+export const ui: Translated<typeof en> = {
+  added: '新增',
+  modified: '修改',
+  removed: '删除',
+  was: '原为',
+  now: '现为',
+  notifications: '通知',
+  dismiss: '关闭',
+  more: '更多',
+};
