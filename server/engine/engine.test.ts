@@ -83,6 +83,20 @@ describe('an episode', () => {
     });
   });
 
+  it('keeps with each step what the process wrote, after the folder is gone', async () => {
+    await withSession({}, async (session, reset) => {
+      await call(session, 'list_items');
+      await call(session, 'fail');
+      await call(session, 'done');
+      const [listed, failed] = fixture.store.steps(String(reset.metadata?.['record_id']));
+      expect(listed?.logText).toMatch(/GET \/items HTTP[^]*200 OK\n$/);
+      expect(failed?.logText).toMatch(
+        /^(?!.*GET)[^]*ERROR: {4}Exception in ASGI application\n[^]*on purpose/,
+      );
+      expect(failed?.logStart).toBe(Buffer.byteLength(listed?.logText ?? ''));
+    });
+  });
+
   it('removes its folder unless it was to be kept', async () => {
     let dir = '';
     await withSession({}, async (session) => {

@@ -9,8 +9,9 @@ import type { ParsedReset } from './reset-params.ts';
 import {
   copyUntrusted,
   createSessionFolder,
-  logSize,
+  readLogSlice,
   removeSessionFolder,
+  type LogSlice,
   type SessionFolder,
 } from './session-folder.ts';
 
@@ -169,11 +170,11 @@ export class Episode {
     await this.#open(AbortSignal.timeout(RECOVERY_DEADLINE_MS)).catch(() => undefined);
   }
 
-  /** The byte range of server.log that came since the last call of this. */
-  takeLogSlice(): { readonly logStart: number; readonly logEnd: number } {
-    const logStart = this.#logSeen;
-    this.#logSeen = logSize(this.folder);
-    return { logStart, logEnd: this.#logSeen };
+  /** What came into server.log since the last call of this. */
+  takeLogSlice(): LogSlice {
+    const slice = readLogSlice(this.folder, this.#logSeen);
+    this.#logSeen = slice.logEnd;
+    return slice;
   }
 
   /** Gives the process back and keeps the database; a scenario with state outside it stays awake. */

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyUntrusted, writeFresh } from './session-folder.ts';
+import { copyUntrusted, readLogSlice, writeFresh, type SessionFolder } from './session-folder.ts';
 
 let dir: string;
 let outside: string;
@@ -36,5 +37,44 @@ describe('files in a folder that a scenario may write to', () => {
     await copyUntrusted(join(dir, 'db'), link, 100);
     expect(await readFile(link, 'utf8')).toBe('rows');
     expect(await readFile(outside, 'utf8')).toBe('ours');
+  });
+});
+
+describe('the slice of server.log that a step keeps', () => {
+  let folder: SessionFolder;
+
+  beforeEach(() => {
+    const at = (name: string) => join(dir, name);
+    folder = {
+      dir,
+      dbPath: at('x.db'),
+      initialPath: at('i.db'),
+      logPath: at('server.log'),
+      trajectoryPath: at('t.json'),
+    };
+  });
+
+  it('is what came since the last one, its last 64 KiB from a whole letter on', async () => {
+    expect(readLogSlice(folder, 0)).toEqual({ logStart: 0, logEnd: 0, logText: null });
+    await writeFile(folder.logPath, 'one\n');
+    expect(readLogSlice(folder, 0)).toEqual({ logStart: 0, logEnd: 4, logText: 'one\n' });
+    expect(readLogSlice(folder, 4)).toEqual({ logStart: 4, logEnd: 4, logText: null });
+    await writeFile(folder.logPath, `one\nx${'é'.repeat(40_000)}`);
+    const long = readLogSlice(folder, 4);
+    expect(long).toMatchObject({ logStart: 4, logEnd: 80_005 });
+    expect(long.logText).toBe('é'.repeat(32_768));
+    await writeFile(folder.logPath, 'ré');
+    expect(readLogSlice(folder, 80_005)).toEqual({ logStart: 0, logEnd: 3, logText: 'ré' });
+  });
+
+  it('is never read through a link, from a folder or from a pipe', async () => {
+    await symlink(outside, folder.logPath);
+    expect(readLogSlice(folder, 0).logText).toBeNull();
+    await rm(folder.logPath);
+    await mkdir(folder.logPath);
+    expect(readLogSlice(folder, 0).logText).toBeNull();
+    await rm(folder.logPath, { recursive: true });
+    execFileSync('mkfifo', [folder.logPath]);
+    expect(readLogSlice(folder, 0).logText).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { constants, lstatSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -41,9 +41,47 @@ export async function removeSessionFolder(folder: SessionFolder): Promise<void> 
   await rm(folder.dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Bytes of server.log so far; 0 where there is none yet. */
-export function logSize(folder: SessionFolder): number {
-  return lstatSync(folder.logPath, { throwIfNoEntry: false })?.size ?? 0;
+/** Bytes of server.log that a step keeps, from its end. */
+const LOG_SLICE = 64 * 1024;
+
+export interface LogSlice {
+  readonly logStart: number;
+  readonly logEnd: number;
+  readonly logText: string | null;
+}
+
+/**
+ * What server.log got since byte `from`; from its beginning where the scenario cut it. Only a regular file is read, never
+ * through a link: untrusted code writes in the folder.
+ */
+export function readLogSlice(folder: SessionFolder, from: number): LogSlice {
+  const size = lstatSync(folder.logPath, { throwIfNoEntry: false })?.size ?? 0;
+  const logStart = size < from ? 0 : from;
+  const slice = { logStart, logEnd: size };
+  if (size === logStart) return { ...slice, logText: null };
+  let fd: number;
+  try {
+    fd = openSync(folder.logPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return { ...slice, logText: null };
+  }
+  try {
+    if (!fstatSync(fd).isFile()) return { ...slice, logText: null };
+    const bytes = Buffer.alloc(Math.min(LOG_SLICE, size - logStart));
+    const length = readSync(fd, bytes, 0, bytes.length, size - bytes.length);
+    return { ...slice, logText: wholeLetters(bytes.subarray(0, length)) };
+  } catch {
+    return { ...slice, logText: null };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** UTF-8 without the rest of a letter that was cut at the beginning. */
+function wholeLetters(bytes: Buffer): string {
+  let start = 0;
+  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+  return bytes.toString('utf8', start);
 }
 
 /** Writes a file anew into a folder that untrusted code may write to: never through what that put in its place. */

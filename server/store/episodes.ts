@@ -170,8 +170,7 @@ function stepRecord(episodeId: string, row: StepRow, blobs: Blobs): StepRecord {
     toolName: row.tool_name,
     argumentsJson: row.arguments,
     clientMetadata: row.client_metadata === null ? null : (JSON.parse(row.client_metadata) as unknown),
-    observationJson:
-      row.observation ?? (blob === null ? '' : zstdDecompressSync(blobs.get(blob)).toString('utf8')),
+    observationJson: row.observation ?? (blob === null ? '' : blobText(blobs, blob)),
     rewardType: row.reward_type,
     reward: row.reward,
     httpMethod: row.http_method,
@@ -182,6 +181,7 @@ function stepRecord(episodeId: string, row: StepRow, blobs: Blobs): StepRecord {
     runtimeMs: row.runtime,
     logStart: row.log_start,
     logEnd: row.log_end,
+    logText: row.log_text ?? (row.log_blob === null ? null : blobText(blobs, row.log_blob)),
     dbBefore: row.db_before,
     dbAfter: row.db_after,
     wrote: row.wrote === 1,
@@ -190,6 +190,10 @@ function stepRecord(episodeId: string, row: StepRow, blobs: Blobs): StepRecord {
     normalisedProblem: row.normal_problem,
     tablesTouched: row.tables_touched === null ? null : strings.parse(JSON.parse(row.tables_touched)),
   };
+}
+
+function blobText(blobs: Blobs, name: string): string {
+  return zstdDecompressSync(blobs.get(name)).toString('utf8');
 }
 
 const problem: z.ZodType<FileProblem> = z.object({

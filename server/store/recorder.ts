@@ -17,6 +17,8 @@ import type { EndReason, EpisodeRecorder, FileProblem, StepInput, StepRecord } f
 const METADATA_BYTES = 256 * 1024;
 /** Observations over this many characters are stored as compressed blobs. */
 const INLINE_OBSERVATION = 4096;
+/** The same of a step's log. */
+const INLINE_LOG = 2048;
 
 const STEP_COLUMNS = [
   'episode',
@@ -37,6 +39,8 @@ const STEP_COLUMNS = [
   'runtime',
   'log_start',
   'log_end',
+  'log_text',
+  'log_blob',
   'db_before',
   'db_after',
   'wrote',
@@ -246,6 +250,7 @@ export class Recorder implements EpisodeRecorder {
   #row(input: StepInput, look: Look): StepRow {
     const inline = input.observationJson.length <= INLINE_OBSERVATION;
     const before = look.next === null ? this.#normalisedBefore() : null;
+    const shortLog = input.logText === null || input.logText.length <= INLINE_LOG;
     return {
       episode: this.#n,
       seq: this.#seq + 1,
@@ -265,6 +270,8 @@ export class Recorder implements EpisodeRecorder {
       runtime: input.runtimeMs,
       log_start: input.logStart,
       log_end: input.logEnd,
+      log_text: shortLog ? input.logText : null,
+      log_blob: shortLog ? null : this.#parts.blobs.put(zstdCompressSync(input.logText)),
       db_before: this.#hash,
       db_after: look.next?.hash ?? this.#hash,
       wrote: look.next === null ? 0 : 1,

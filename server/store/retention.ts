@@ -39,7 +39,7 @@ export class Retention {
   readonly #dropSnapshot: Statement<[string]>;
   readonly #rest: Statement<[number, string, string, string], { hash: string }>;
   readonly #dropUse: Statement<[number, string]>;
-  readonly #blobUsed: Statement<[string, string], { one: number }>;
+  readonly #blobUsed: Statement<[string, string, string], { one: number }>;
   readonly #decide: Statement<[string, number]>;
   #ends = 0;
 
@@ -54,7 +54,8 @@ export class Retention {
     this.#dropUse = raw.prepare('DELETE FROM snapshot_uses WHERE episode = ? AND hash = ?');
     this.#blobUsed = raw.prepare(
       `SELECT 1 AS one FROM snapshots WHERE blob = ?
-       UNION ALL SELECT 1 FROM steps WHERE observation_blob = ? LIMIT 1`,
+       UNION ALL SELECT 1 FROM steps WHERE observation_blob = ?
+       UNION ALL SELECT 1 FROM steps WHERE log_blob = ? LIMIT 1`,
     );
     this.#decide = raw.prepare('UPDATE episodes SET kept = ? WHERE n = ?');
   }
@@ -127,7 +128,8 @@ export class Retention {
         for (const { hash } of rest) unused.push(...this.#collect(hash));
       })
       .immediate();
-    for (const blob of new Set(unused)) if (this.#blobUsed.get(blob, blob) === undefined) blobs.remove(blob);
+    for (const blob of new Set(unused))
+      if (this.#blobUsed.get(blob, blob, blob) === undefined) blobs.remove(blob);
   }
 
   /** Drops a state that nobody uses and the ones below it that only it needed; returns their blobs. */

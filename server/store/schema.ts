@@ -97,6 +97,9 @@ export interface StepRow {
   runtime: number | null;
   log_start: number;
   log_end: number;
+  /** Inline where short, else in the blob; both null where nothing was written. */
+  log_text: string | null;
+  log_blob: string | null;
   db_before: string;
   db_after: string;
   wrote: number;

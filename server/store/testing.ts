@@ -82,6 +82,7 @@ export function stepInput(over: Partial<StepInput> = {}): StepInput {
     runtimeMs: 1,
     logStart: 0,
     logEnd: 0,
+    logText: null,
     mayWrite: true,
     ...over,
   };

@@ -74,6 +74,8 @@ export interface StepInput {
   /** Byte range of server.log that belongs to the step. */
   readonly logStart: number;
   readonly logEnd: number;
+  /** That range's text, at most its last 64 KiB; null where nothing came or it could not be read. */
+  readonly logText: string | null;
   /** False where the database cannot have moved (list_tools, verify): it is not read. */
   readonly mayWrite: boolean;
 }

@@ -98,6 +98,7 @@ const STEP: StepRecord = {
   runtimeMs: 1,
   logStart: 0,
   logEnd: 0,
+  logText: null,
   dbBefore: '01',
   dbAfter: '02',
   wrote: true,

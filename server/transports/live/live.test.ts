@@ -60,6 +60,7 @@ const STEP: StepRecord = {
   runtimeMs: 1,
   logStart: 0,
   logEnd: 0,
+  logText: null,
   dbBefore: 'a',
   dbAfter: 'a',
   wrote: false,
