@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import pluginQuery from '@tanstack/eslint-plugin-query';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noLiteralWords } from './bin/eslint/no-literal-words.js';
 
 export default tseslint.config(
   {
@@ -57,6 +58,12 @@ export default tseslint.config(
     files: ['app/**', 'components/**', 'lib/client/**'],
     plugins: { 'react-hooks': reactHooks, '@tanstack/query': pluginQuery },
     rules: { ...reactHooks.configs.recommended.rules, ...pluginQuery.configs.recommended.rules },
+  },
+  {
+    files: ['app/**/*.tsx', 'components/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    plugins: { studio: { rules: { 'no-literal-words': noLiteralWords } } },
+    rules: { 'studio/no-literal-words': 'error' },
   },
   {
     files: ['app/**', 'components/**', 'lib/**'],

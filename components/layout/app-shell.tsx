@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { Toaster } from '../ui/toaster.tsx';

@@ -1,24 +1,32 @@
+import { currentLanguage } from './messages/index.ts';
+
 const KB = 1024;
 
 /** `812 B`, `14 KB`, `2.1 MB`. */
 export function formatSize(bytes: number): string {
-  if (bytes < KB) return `${bytes} B`;
-  if (bytes < KB * KB) return `${Math.round(bytes / KB)} KB`;
-  return `${(bytes / KB / KB).toFixed(1)} MB`;
+  if (bytes < KB) return `${formatNumber(bytes)} B`;
+  if (bytes < KB * KB) return `${formatNumber(Math.round(bytes / KB))} KB`;
+  return `${formatNumber(bytes / KB / KB, 1)} MB`;
 }
 
-/** `0.4 ms`, `12 ms`, `1.3 s`. */
+/** `0.4 ms`, `12 ms`, `1.3 s`: units of the SI, the same in every language. */
 export function formatDuration(ms: number): string {
-  if (ms < 1) return `${ms.toFixed(1)} ms`;
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 1) return `${formatNumber(ms, 1)} ms`;
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${formatNumber(ms / 1000, 1)} s`;
 }
 
-/** `0.0`, `-1.0`, `0.25`: rewards always show that they are not counts. */
+/** `0.0`, `-1.0`, `0.25`: rewards always show that they are not counts. The wire's spelling in every language. */
 export function formatReward(reward: number): string {
   return Number.isInteger(reward) ? reward.toFixed(1) : String(reward);
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+/** `50,000`; with `digits`, exactly as many after the point. */
+export function formatNumber(value: number, digits?: number): string {
+  const options =
+    digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numbers(currentLanguage(), options).format(value);
+}
+
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -26,13 +34,38 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1_000],
 ];
 
-/** `5 min. ago`; the absolute time belongs into the title beside it. */
+/** `5 min. ago`, `5分钟前`; the absolute time belongs into the title beside it. */
 export function formatAgo(atMs: number, nowMs: number): string {
   const delta = atMs - nowMs;
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(delta) >= ms) ?? ['second', 1_000];
-  return RELATIVE.format(Math.round(delta / size), unit);
+  return relative(currentLanguage(), { numeric: 'auto', style: 'narrow' }).format(
+    Math.round(delta / size),
+    unit,
+  );
 }
 
+/** Date and time to the second, in the reader's zone. */
 export function formatAbsolute(atMs: number): string {
-  return new Date(atMs).toLocaleString();
+  return dates(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(atMs);
 }
+
+/** Intl's formatters cost up to a millisecond to make, and lists need one a row. */
+function kept<F, O extends object>(make: (language: string, options: O) => F): typeof make {
+  const made = new Map<string, F>();
+  return (language, options) => {
+    const key = language + JSON.stringify(options);
+    const formatter = made.get(key) ?? make(language, options);
+    made.set(key, formatter);
+    return formatter;
+  };
+}
+
+const numbers = kept<Intl.NumberFormat, Intl.NumberFormatOptions>(
+  (language, options) => new Intl.NumberFormat(language, options),
+);
+const relative = kept<Intl.RelativeTimeFormat, Intl.RelativeTimeFormatOptions>(
+  (language, options) => new Intl.RelativeTimeFormat(language, options),
+);
+const dates = kept<Intl.DateTimeFormat, Intl.DateTimeFormatOptions>(
+  (language, options) => new Intl.DateTimeFormat(language, options),
+);

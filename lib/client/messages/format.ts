@@ -2,7 +2,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 /**
  * Formats the part of ICU message syntax that the catalogue uses: `{name}` and
- * `{name, plural, one {…} other {…}}`, where `#` is the number. Plural forms may hold placeholders.
+ * `{name, plural, one {…} other {…}}`, where `#` is the number as the language writes it. Plural forms may hold placeholders.
  * A missing value stays visible as `{name}`, so that a slip shows in a test and not as "undefined".
  */
 export function formatMessage(message: string, values: MessageValues, locale: string): string {
@@ -27,7 +27,7 @@ function argument(body: string, values: MessageValues, locale: string): string {
   const count = Number(values[plural[1] ?? '']);
   const forms = pluralForms(body.slice(plural[0].length));
   const form = forms.get(new Intl.PluralRules(locale).select(count)) ?? forms.get('other') ?? '';
-  return formatMessage(form.replaceAll('#', String(count)), values, locale);
+  return formatMessage(form.replaceAll('#', count.toLocaleString(locale)), values, locale);
 }
 
 function pluralForms(text: string): Map<string, string> {

@@ -1,5 +1,6 @@
 import { en } from './en.ts';
 import { formatMessage, type MessageValues } from './format.ts';
+import type { Translated } from './translated.ts';
 
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
@@ -7,12 +8,34 @@ type Paths<T> = {
 
 export type MessageKey = Paths<typeof en>;
 
-const LOCALE = 'en';
-const flat = flatten(en, '');
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
-/** The message of a key with its values put in. */
+interface Words {
+  readonly language: Language;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const english: Words = { language: 'en', texts: flatten(en, '') };
+let current = english;
+
+/** The message of a key, in the page's language, with its values put in. Not for constants of modules: they never change. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  return formatMessage(flat.get(key) ?? key, values, LOCALE);
+  return formatMessage(current.texts.get(key) ?? english.texts.get(key) ?? key, values, current.language);
+}
+
+/** The language of the words that `t` gives now. */
+export function currentLanguage(): Language {
+  return current.language;
+}
+
+const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translated<typeof en>>>> = {
+  'zh-CN': async () => (await import('./zh.ts')).zh,
+};
+
+/** Loads the words of a language, where they are not there yet, and makes them those of `t`. */
+export async function speak(language: Language): Promise<void> {
+  current = language === 'en' ? english : { language, texts: flatten(await LOADERS[language](), '') };
 }
 
 type Catalogue = { readonly [key: string]: string | Catalogue };

@@ -1,0 +1,34 @@
+import type { en } from './en.ts';
+import type { Translated } from './translated.ts';
+import { app } from './zh/app.ts';
+import { cells } from './zh/cells.ts';
+import { common } from './zh/common.ts';
+import { form } from './zh/form.ts';
+import { nav } from './zh/nav.ts';
+import { phase } from './zh/phase.ts';
+import { scenario } from './zh/scenario.ts';
+import { scenarios } from './zh/scenarios.ts';
+import { session } from './zh/session.ts';
+import { sessions } from './zh/sessions.ts';
+import { steps } from './zh/steps.ts';
+import { theme } from './zh/theme.ts';
+import { timeline } from './zh/timeline.ts';
+import { tools } from './zh/tools.ts';
+
+/** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
+export const zh: Translated<typeof en> = {
+  app,
+  cells,
+  common,
+  form,
+  nav,
+  phase,
+  scenario,
+  scenarios,
+  session,
+  sessions,
+  steps,
+  theme,
+  timeline,
+  tools,
+};

@@ -1,0 +1,9 @@
+import type { nav as en } from '../en/nav.ts';
+import type { Translated } from '../translated.ts';
+
+export const nav: Translated<typeof en> = {
+  main: '主导航',
+  breadcrumb: '路径',
+  scenarios: '场景',
+  sessions: '会话',
+};
