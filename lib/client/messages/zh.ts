@@ -3,6 +3,7 @@ import type { Translated } from './translated.ts';
 import { app } from './zh/app.ts';
 import { cells } from './zh/cells.ts';
 import { common } from './zh/common.ts';
+import { dev } from './zh/dev.ts';
 import { form } from './zh/form.ts';
 import { nav } from './zh/nav.ts';
 import { phase } from './zh/phase.ts';
@@ -14,12 +15,14 @@ import { steps } from './zh/steps.ts';
 import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
+import { ui } from './zh/ui.ts';
 
 /** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
 export const zh: Translated<typeof en> = {
   app,
   cells,
   common,
+  dev,
   form,
   nav,
   phase,
@@ -31,4 +34,5 @@ export const zh: Translated<typeof en> = {
   theme,
   timeline,
   tools,
+  ui,
 };
