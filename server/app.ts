@@ -196,6 +196,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       cleanupIntervalMs: config.cleanupIntervalMs,
       hibernateAfterMs: config.hibernateAfterMs,
       publicJudgesOnly: isPublic && !config.allowPrivateJudge,
+      takeUp: { maxIdleMs: config.humanIdleMs, maxSessions: Math.ceil(config.maxSessions / 2) },
       // Half of the sessions stay for programs, whoever opens pages.
       ...(isPublic && {
         humans: { maxIdleMs: config.humanIdleMs, maxSessions: Math.ceil(config.maxSessions / 2) },

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { EndReason } from '../store/types.ts';
-import { Session } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
+import { sweepFolders, takeUpSessions, type Dormant, type TakeUpLimits } from './take-up.ts';
 import type { Engine, EngineSession, EngineStats } from './types.ts';
 
 export interface EngineOptions extends Omit<SessionDeps, 'sessionsDir' | 'tmpDir'> {
@@ -16,6 +17,8 @@ export interface EngineOptions extends Omit<SessionDeps, 'sessionsDir' | 'tmpDir
   readonly hibernateAfterMs: number;
   /** On a server for strangers, people's sessions have a bound too; without this they are never ended. */
   readonly humans?: HumanLimits;
+  /** Which of people's sessions are taken up after a restart. */
+  readonly takeUp: TakeUpLimits;
 }
 
 export interface HumanLimits {
@@ -33,12 +36,20 @@ class SessionEngine implements Engine {
   readonly #deps: SessionDeps;
   readonly #sessions = new Map<string, Session>();
   readonly #timers: readonly NodeJS.Timeout[];
+  readonly #swept: Promise<void>;
   #sweeping = false;
   #stopping = false;
 
-  constructor(options: EngineOptions, dirs: { readonly sessionsDir: string; readonly tmpDir: string }) {
+  constructor(
+    options: EngineOptions,
+    deps: SessionDeps,
+    taken: readonly Dormant[],
+    sweep: () => Promise<void>,
+  ) {
     this.#options = options;
-    this.#deps = { ...options, ...dirs };
+    this.#deps = deps;
+    for (const dormant of taken) this.#add({ ...dormant.kept, dormant });
+    this.#swept = sweep();
     const hibernateEveryMs = Math.min(1000, Math.max(50, options.hibernateAfterMs / 4));
     this.#timers = [
       setInterval(() => void this.#sweep(), options.cleanupIntervalMs),
@@ -59,6 +70,10 @@ class SessionEngine implements Engine {
       );
     }
     if (options.actor === 'human') this.#admitHuman();
+    return this.#add(options);
+  }
+
+  #add(options: Omit<SessionOptions, 'onClosed'>): Session {
     const session = new Session(this.#deps, { ...options, onClosed: (id) => this.#sessions.delete(id) });
     this.#sessions.set(session.id, session);
     return session;
@@ -167,18 +182,31 @@ class SessionEngine implements Engine {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#closeAll([...this.#sessions.values()], 'server_stop');
+    const all = [...this.#sessions.values()];
+    await Promise.all([
+      this.#closeAll(
+        all.filter(({ isKept }) => !isKept),
+        'server_stop',
+      ),
+      ...all.filter(({ isKept }) => isKept).map((session) => session.park()),
+    ]);
+    await this.#swept;
   }
 }
 
-/** Starts an engine whose folders live below `homeDir`: sessions/ and a tmp/ that is emptied first. */
+/**
+ * Starts an engine whose folders live below `homeDir`: sessions/ and a tmp/ that is emptied first. People's sessions of the
+ * server before are there again.
+ */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const sessionsDir = sessionsRoot(options.homeDir);
   const tmpDir = join(options.homeDir, 'tmp');
   await rm(tmpDir, { recursive: true, force: true });
   await mkdir(tmpDir, { recursive: true, mode: 0o700 });
   await mkdir(sessionsDir, { recursive: true, mode: 0o700 });
-  return new SessionEngine(options, { sessionsDir, tmpDir });
+  const deps = { ...options, sessionsDir, tmpDir };
+  const taken = await takeUpSessions(deps, options.takeUp);
+  return new SessionEngine(options, deps, taken, await sweepFolders(deps, taken));
 }
 
 /** Below it, `<scenario>/` is what a scenario's processes may write. */

@@ -63,6 +63,8 @@ export class Episode {
   /** Set when the process ended though nobody asked it to; told to the client once. */
   #lost: ExitReason | undefined;
   #opened = false;
+  /** The prepared scenario's seed may be another one: a seed that reads the clock. */
+  #resumed = false;
   #ended = false;
   /** The process's last end, under way or over. */
   #stopping: Promise<void> | undefined;
@@ -96,6 +98,21 @@ export class Episode {
       if (folder !== undefined) await removeSessionFolder(folder);
       throw storageError(error, deps.sessionsDir);
     }
+  }
+
+  /** Goes on with an episode whose process ended with the server before; the next call starts another. */
+  static resume(
+    deps: EpisodeDeps,
+    options: EpisodeOptions,
+    left: { readonly folder: SessionFolder; readonly recorder: EpisodeRecorder; readonly calls: number },
+  ): Episode {
+    const episode = new Episode(deps, options, left.folder, left.recorder);
+    episode.#calls = left.calls;
+    // A scenario that keeps state outside the database has to start up again.
+    episode.#opened = !options.prepared.stateful;
+    episode.#resumed = true;
+    episode.#logSeen = logSize(left.folder);
+    return episode;
   }
 
   get awake(): boolean {
@@ -194,7 +211,12 @@ export class Episode {
     try {
       const finalDb = join(dir, 'final.db');
       await copyUntrusted(this.folder.dbPath, finalDb, MAX_DB_BYTES);
-      return { initialDb: this.options.prepared.initialDb, finalDb, [Symbol.asyncDispose]: remove };
+      let { initialDb } = this.options.prepared;
+      if (this.#resumed) {
+        initialDb = join(dir, 'initial.db');
+        await this.#deps.store.initialTo(this.options.start.id, initialDb);
+      }
+      return { initialDb, finalDb, [Symbol.asyncDispose]: remove };
     } catch (error) {
       await remove();
       throw error;
@@ -225,7 +247,15 @@ export class Episode {
 
   /** Copies the database as seeded beside the live one, for a kept folder. */
   async keepInitial(): Promise<void> {
-    await copyUntrusted(this.options.prepared.initialDb, this.folder.initialPath, MAX_DB_BYTES);
+    if (this.#resumed) await this.#deps.store.initialTo(this.options.start.id, this.folder.initialPath);
+    else await copyUntrusted(this.options.prepared.initialDb, this.folder.initialPath, MAX_DB_BYTES);
+  }
+
+  /** At the server's end: leaves the record open and the folder as it is, for the next server. */
+  park(): void {
+    this.#ended = true;
+    this.recorder.relax();
+    this.options.prepared.release();
   }
 
   async dispose(keepFolder: boolean): Promise<void> {

@@ -26,10 +26,14 @@ export interface EventLog {
  * Numbered events of one session. `readStep` gives a recorded step back to watchers that come late; a step that cannot
  * be read any more is left out.
  */
-export function createEventLog(readStep: (address: StepAddress) => StepRecord | undefined): EventLog {
+export function createEventLog(
+  readStep: (address: StepAddress) => StepRecord | undefined,
+  /** Events that were, and are not held. */
+  past = 0,
+): EventLog {
   const held: Held[] = [];
   const listeners = new Set<(event: SessionEvent) => void>();
-  let lastSeq = 0;
+  let lastSeq = past;
 
   function hold(event: SessionEvent): void {
     if (event.kind === 'step') {

@@ -11,6 +11,18 @@ export interface SessionFolder {
   readonly trajectoryPath: string;
 }
 
+/** Where an episode's files are; makes nothing. */
+export function sessionFolderAt(root: string, scenario: string, name: string): SessionFolder {
+  const dir = join(root, scenario, name);
+  return {
+    dir,
+    dbPath: join(dir, `${scenario}.db`),
+    initialPath: join(dir, `${scenario}_initial.db`),
+    logPath: join(dir, 'server.log'),
+    trajectoryPath: join(dir, 'trajectory.json'),
+  };
+}
+
 /** Makes `<root>/<scenario>/<name>` (0700) with the session's database in it. */
 export async function createSessionFolder(options: {
   readonly root: string;
@@ -18,15 +30,8 @@ export async function createSessionFolder(options: {
   readonly name: string;
   readonly templateDb: string;
 }): Promise<SessionFolder> {
-  const dir = join(options.root, options.scenario, options.name);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const folder: SessionFolder = {
-    dir,
-    dbPath: join(dir, `${options.scenario}.db`),
-    initialPath: join(dir, `${options.scenario}_initial.db`),
-    logPath: join(dir, 'server.log'),
-    trajectoryPath: join(dir, 'trajectory.json'),
-  };
+  const folder = sessionFolderAt(options.root, options.scenario, options.name);
+  await mkdir(folder.dir, { recursive: true, mode: 0o700 });
   try {
     await copyFile(options.templateDb, folder.dbPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   } catch (error) {

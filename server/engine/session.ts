@@ -8,34 +8,69 @@ import type { Episode } from './episode.ts';
 import { Control } from './control.ts';
 import { createEventLog, type EventLog } from './events.ts';
 import { MESSAGES, answer, observationOf } from './observations.ts';
+import { omit } from '../../lib/util/omit.ts';
 import { isTruthy } from '../../lib/util/python-truth.ts';
 import { parseReset, ResetRefused } from './reset-params.ts';
 import { DEFAULT_REWARDS, rewardOf, type RewardConfig } from './rewards.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import type { SessionDeps } from './session-deps.ts';
+import { SessionKeeper } from './session-keeper.ts';
 import { resetOutcome, resolveSplit, startEpisode, type EpisodeOwner } from './start-episode.ts';
 import { StepWriter } from './step-writer.ts';
+import { endDormant, type Dormant } from './take-up.ts';
 import { verifyEpisode } from './verify-episode.ts';
-import type { Action, EngineSession, Outcome, ResetParams, SessionEvent, SessionInfo } from './types.ts';
+import { NotRestorable, wake } from './wake.ts';
+import type {
+  Action,
+  EngineSession,
+  Outcome,
+  ResetParams,
+  SessionEvent,
+  SessionInfo,
+  RestoredInfo,
+} from './types.ts';
 
 /** Requests that may wait behind the running one; a protocol client never has more than one. */
 const WAITING_LIMIT = 16;
 
 type CallTool = Extract<Action, { type: 'call_tool' }>;
 
+/** How long the page that held control has to come back after a restart. */
+const HOLDER_GRACE_MS = 15_000;
+
+export interface SessionOptions {
+  readonly actor: Actor;
+  readonly transport: string;
+  /** Taken up after a restart. */
+  readonly dormant?: Dormant;
+  readonly onClosed: (id: string) => void;
+}
+
+/** The data that begins the same episode: by its own scenario and task, without the client's keys. */
+function resetToKeep(params: ResetParams, scenario: string, taskIdx: number | null): ResetParams {
+  const rest = omit(params, 'llm_api_key', 'split', 'index');
+  return { ...rest, scenario, ...(taskIdx !== null && { task_idx: taskIdx }) };
+}
+
 /** One client's session: the wire's semantics over one episode after another. */
 export class Session implements EngineSession {
-  readonly id = randomBytes(16).toString('hex');
+  readonly id: string;
   readonly epoch = randomBytes(8).toString('hex');
-  readonly control = new Control({ onChange: () => this.#emitInfo() });
+  readonly control = new Control({ onChange: () => this.#controlChanged() });
+  readonly #keeper: SessionKeeper | undefined;
   readonly #deps: SessionDeps;
   readonly #owner: EpisodeOwner;
   readonly #queue = createSerialQueue(WAITING_LIMIT);
   readonly #events: EventLog;
-  readonly #createdAtMs = Date.now();
+  readonly #createdAtMs: number;
+  readonly #restoredAtMs: number | null;
   /** Aborts what runs when the session closes. */
   readonly #closing = new AbortController();
   #episode: Episode | undefined;
+  /** Of the server before, until its episode runs again or another begins. */
+  #dormant: Dormant | undefined;
+  #restored: RestoredInfo | null = null;
+  #parking = false;
   #keepFolder = false;
   #clientEpisodeId: string | null = null;
   #stepCount = 0;
@@ -47,16 +82,43 @@ export class Session implements EngineSession {
 
   readonly #onClosed: (id: string) => void;
 
-  constructor(
-    deps: SessionDeps,
-    options: { readonly actor: Actor; readonly transport: string; readonly onClosed: (id: string) => void },
-  ) {
-    this.#onClosed = options.onClosed;
+  constructor(deps: SessionDeps, { actor, transport, dormant, onClosed }: SessionOptions) {
+    const kept = dormant?.kept;
+    this.id = kept?.id ?? randomBytes(16).toString('hex');
+    this.#createdAtMs = kept?.createdAtMs ?? Date.now();
+    this.#restoredAtMs = dormant === undefined ? null : Date.now();
+    this.#onClosed = onClosed;
     this.#deps = deps;
-    this.#owner = { sessionId: this.id, actor: options.actor, transport: options.transport };
+    this.#owner = { sessionId: this.id, actor, transport };
     this.#events = createEventLog(
       ({ episodeId, seq }) => deps.store.steps(episodeId, { from: seq, to: seq })[0],
+      // Steps of the server before are read from their record.
+      dormant === undefined ? 0 : 1,
     );
+    const head = { id: this.id, actor, transport, createdAtMs: this.#createdAtMs, usedAtMs: Date.now() };
+    const fresh = { ...head, episodeId: null, reset: {}, running: null, control: null };
+    if (actor === 'human')
+      this.#keeper = new SessionKeeper(deps.store.sessions, kept ?? fresh, kept !== undefined);
+    if (dormant !== undefined) this.#lieDormant(dormant);
+  }
+
+  #lieDormant(dormant: Dormant): void {
+    const { kept, record, restored, keepFolder } = dormant;
+    this.#dormant = dormant;
+    this.#restored = restored;
+    this.#keepFolder = keepFolder;
+    this.#clientEpisodeId = record?.clientEpisodeId ?? null;
+    this.#stepCount = record?.steps ?? 0;
+    this.#done = record?.endReason === 'done';
+    this.#resetOk = record !== undefined;
+    this.#lastUsedMs = performance.now() - Math.max(0, Date.now() - kept.usedAtMs);
+    if (kept.control !== null) this.control.resume({ ...kept.control, graceMs: HOLDER_GRACE_MS });
+    this.#emitInfo();
+  }
+
+  /** Whether it can go on with the next server. */
+  get isKept(): boolean {
+    return this.#keeper?.isWritten === true;
   }
 
   get actor(): Actor {
@@ -69,7 +131,7 @@ export class Session implements EngineSession {
   }
 
   get info(): SessionInfo {
-    const start = this.#episode?.options.start;
+    const start = this.#episode?.options.start ?? this.#dormant?.record;
     return {
       id: this.id,
       actor: this.#owner.actor,
@@ -84,9 +146,9 @@ export class Session implements EngineSession {
       phase: this.#phase(),
       idleMs: this.idleMs,
       createdAtMs: this.#createdAtMs,
-      baseline: this.#episode?.options.reset.options.baseline ?? false,
-      restoredAtMs: null,
-      restored: null,
+      baseline: start?.baseline ?? false,
+      restoredAtMs: this.#restoredAtMs,
+      restored: this.#restored,
       control: this.control.info,
     };
   }
@@ -98,8 +160,41 @@ export class Session implements EngineSession {
   #phase(): SessionInfo['phase'] {
     if (this.#closed !== undefined) return 'closed';
     if (this.#busy !== undefined) return this.#busy;
+    if (this.#episode === undefined && this.#dormant?.record !== undefined)
+      return this.#isDormant ? 'hibernated' : 'ready';
     if (this.#episode === undefined) return 'new';
     return this.#episode.awake || this.#episode.ended ? 'ready' : 'hibernated';
+  }
+
+  /** Its episode goes on with the next call. */
+  get #isDormant(): boolean {
+    return this.#dormant?.record?.endReason === null;
+  }
+
+  ready(): Promise<PreparedScenario | undefined> {
+    if (!this.#isDormant) return Promise.resolve(this.prepared);
+    return this.#queue.run(async () => {
+      await this.#wake(this.#closing.signal);
+      return this.prepared;
+    });
+  }
+
+  /** @throws AppError runtime_failed, deadline_exceeded: may be tried again */
+  async #wake(signal: AbortSignal): Promise<void> {
+    const dormant = this.#dormant;
+    if (dormant?.record?.endReason !== null) return;
+    try {
+      const { episode, restored } = await wake(this.#deps, dormant, signal);
+      this.#episode = episode;
+      this.#dormant = undefined;
+      this.#restored = restored;
+    } catch (error) {
+      if (!(error instanceof NotRestorable)) throw error;
+      await endDormant(this.#deps, dormant.record, 'server_stop');
+      this.#restored = { ...dormant.restored, from: 'nothing', problem: error.message };
+      this.#dormant = { ...dormant, record: this.#deps.store.episode(dormant.record.id) };
+    }
+    this.#emitInfo();
   }
 
   state(): { readonly episode_id: string | null; readonly step_count: number } {
@@ -115,7 +210,10 @@ export class Session implements EngineSession {
   }
 
   step(action: Action, signal?: AbortSignal): Promise<Outcome> {
-    return this.#exclusive('running', signal, (both) => this.#step(action, both));
+    return this.#exclusive('running', signal, async (both) => {
+      await this.#wake(both);
+      return this.#step(action, both);
+    });
   }
 
   #exclusive<T>(
@@ -138,7 +236,13 @@ export class Session implements EngineSession {
     });
   }
 
+  #controlChanged(): void {
+    this.#keeper?.holds(this.control.held);
+    this.#emitInfo();
+  }
+
   #emitInfo(): void {
+    if (this.#parking) return;
     this.#events.emit({ kind: 'info', info: this.info });
   }
 
@@ -154,7 +258,9 @@ export class Session implements EngineSession {
       const scenario = this.#deps.dataset.find(reset.scenario);
       if (scenario === undefined) throw new ResetRefused(`Scenario '${reset.scenario}' not found`);
       await this.#dropEpisode('reset');
-      return this.#begin(await startEpisode(this.#deps, this.#owner, reset, scenario, signal));
+      const episode = await startEpisode(this.#deps, this.#owner, reset, scenario, signal);
+      this.#keeper?.began(episode.options.start.id, resetToKeep(params, scenario.key, reset.taskIdx));
+      return this.#begin(episode);
     } catch (error) {
       if (error instanceof ResetRefused)
         return answer(observationOf({ reward_type: 'reset_error', error: error.message }), null);
@@ -184,6 +290,7 @@ export class Session implements EngineSession {
     }
     this.#stepCount += 1;
     const toolName = action.type === 'call_tool' ? action.tool_name : null;
+    this.#keeper?.called(this.#stepCount, toolName);
     this.#events.emit({ kind: 'started', what: action.type, toolName, atMs: Date.now() });
     if (action.type === 'list_tools') return this.#listTools(action);
     switch (action.tool_name) {
@@ -272,6 +379,7 @@ export class Session implements EngineSession {
     }
     const { reset, prepared } = episode.options;
     const result = await episode.call(action.tool_name, action.arguments, signal);
+    this.#mustNotPark();
     const killed = result.kind === 'timeout' || result.kind === 'cancelled' || result.kind === 'exited';
     if (killed && !this.#closing.signal.aborted) await episode.recover();
     const described = describeCall(action.tool_name, result, {
@@ -305,6 +413,7 @@ export class Session implements EngineSession {
       { args: action.arguments, stepCount: this.#stepCount },
       signal,
     );
+    this.#mustNotPark();
     return writer.write(verified.answered, { kind: 'verify', mayWrite: false }, verified.record);
   }
 
@@ -341,10 +450,18 @@ export class Session implements EngineSession {
     return written;
   }
 
+  /** A call that the server's end cut off is not recorded: the next server says that it is lost. */
+  #mustNotPark(): void {
+    if (this.#parking) throw new AppError('session_closed', 'The server is stopping; the call is lost.');
+  }
+
   // --- ending ------------------------------------------------------------------------------------------------------
 
   async #dropEpisode(reason: EndReason): Promise<void> {
     const episode = this.#episode;
+    const dormant = this.#dormant;
+    this.#dormant = undefined;
+    if (dormant?.record !== undefined) await endDormant(this.#deps, dormant.record, reason);
     if (episode === undefined) return;
     this.#episode = undefined;
     const keep = this.#keepFolder;
@@ -363,6 +480,21 @@ export class Session implements EngineSession {
     });
   }
 
+  /** At the server's end: stops, and leaves everything to the next server. */
+  park(): Promise<void> {
+    this.#parking = true;
+    this.#closed ??= this.#park();
+    return this.#closed;
+  }
+
+  async #park(): Promise<void> {
+    this.#closing.abort();
+    this.control[Symbol.dispose]();
+    await this.#queue.idle();
+    this.#episode?.park();
+    this.#onClosed(this.id);
+  }
+
   close(reason: EndReason): Promise<void> {
     this.#closed ??= this.#close(reason);
     return this.#closed;
@@ -371,6 +503,7 @@ export class Session implements EngineSession {
   async #close(reason: EndReason): Promise<void> {
     this.#closing.abort();
     this.control[Symbol.dispose]();
+    this.#keeper?.drop();
     try {
       await this.#queue.idle();
       await this.#dropEpisode(reason);

@@ -86,6 +86,8 @@ export interface EngineSession {
   readonly epoch: string;
   readonly control: Control;
   readonly prepared: PreparedScenario | undefined;
+  /** The same, once a session that was taken up after a restart has its episode back. @throws as `reset` */
+  ready(): Promise<PreparedScenario | undefined>;
   /** @throws AppError session_busy, session_closed; EngineRefusal for what the wire answers as EXECUTION_ERROR */
   reset(params: ResetParams, signal?: AbortSignal): Promise<Outcome>;
   step(action: Action, signal?: AbortSignal): Promise<Outcome>;

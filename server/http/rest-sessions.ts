@@ -95,11 +95,15 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
       return { items: listed.slice(0, query.limit), total: listed.length };
     },
     getSession: ({ params }) => find(params.id).info,
-    getSessionTools({ params }) {
-      const { prepared } = find(params.id);
-      if (prepared === undefined)
+    async getSessionTools({ params }) {
+      const session = find(params.id);
+      const prepared = await session.ready();
+      if (prepared !== undefined) return describeTools(prepared);
+      const { scenario } = session.info;
+      if (scenario === null)
         throw new AppError('conflict', 'The session has no scenario yet; reset it first.');
-      return describeTools(prepared);
+      // Its episode ended with a server before.
+      return describeTools(await engine.prepare(scenario));
     },
     resetSession: ({ params, body, page }) => reset(acting(params.id, page), body),
     async stepSession({ params, body, page }) {

@@ -109,20 +109,30 @@ export class Recorder implements EpisodeRecorder {
   #bytes: Buffer | null;
   /** False while #bytes is shared with the initial state's other episodes. */
   #ownsBytes = false;
-  #seq = 0;
+  #seq: number;
   #ended = false;
 
   constructor(
     parts: RecorderParts,
-    episode: { n: number; id: string; dbPath: string; baseNormalised: string; base: Snapshot },
+    episode: {
+      n: number;
+      id: string;
+      dbPath: string;
+      baseNormalised: string;
+      /** Steps so far, and the state after the last one; its bytes are read back where they are null. */
+      seq: number;
+      hash: string;
+      bytes: Buffer | null;
+    },
   ) {
     this.#parts = parts;
     this.episodeId = episode.id;
     this.#n = episode.n;
     this.#dbPath = episode.dbPath;
     this.#baseNormalised = episode.baseNormalised;
-    this.#hash = episode.base.hash;
-    this.#bytes = episode.base.bytes;
+    this.#seq = episode.seq;
+    this.#hash = episode.hash;
+    this.#bytes = episode.bytes;
   }
 
   /**

@@ -20,13 +20,14 @@ import {
 import { readFindings, writeFindings } from './findings.ts';
 import { lockHome } from './home-lock.ts';
 import { InitialStates } from './initial-states.ts';
+import { KeptSessions } from './kept-sessions.ts';
 import { LateEnds } from './late-ends.ts';
 import { LiveFileReader } from './live-file.ts';
 import { Normaliser } from './normaliser.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { Retention } from './retention.ts';
-import { Snapshots } from './snapshots.ts';
+import { exactHash, Snapshots } from './snapshots.ts';
 import { RecordedStates } from './states/state-reader.ts';
 import { StateWorkers } from './states/state-workers.ts';
 import { openError, storageError } from './storage-error.ts';
@@ -91,6 +92,7 @@ class StudioStore implements Store {
   readonly #parts: RecorderParts;
   readonly #decideEnded: (episode: number) => void;
   readonly #owned: AsyncDisposableStack;
+  readonly sessions: KeptSessions;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
     const { homeDir, onProblem = () => undefined } = options;
@@ -101,6 +103,7 @@ class StudioStore implements Store {
     this.#blobs.prepare();
     this.#snapshots = new Snapshots(catalog, this.#blobs);
     this.states = new RecordedStates(catalog, owned.use(new StateWorkers({ homeDir })));
+    this.sessions = new KeptSessions(catalog, onProblem);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
     this.#retention = new Retention({
@@ -173,7 +176,35 @@ class StudioStore implements Store {
     } catch (error) {
       throw storageError(error, this.#options.homeDir);
     }
-    return new Recorder(this.#parts, { n, id: start.id, dbPath: start.dbPath, baseNormalised, base });
+    const { id, dbPath } = start;
+    return new Recorder(this.#parts, { n, id, dbPath, baseNormalised, seq: 0, ...base });
+  }
+
+  async restoreFile(episodeId: string, dbPath: string): Promise<'database' | 'snapshot'> {
+    const row = this.#known(episodeId);
+    const read = this.#parts.files.read(dbPath);
+    if (read.kind === 'read') {
+      if (lastProblem(this.#catalog, row.n) !== null) return 'database';
+      if (read.problem === null && exactHash(read.bytes) === row.final_hash) return 'database';
+    } else if (read.problem.code === 'too_large') return 'database';
+    await this.#replaceFile(row.final_hash, dbPath);
+    return 'snapshot';
+  }
+
+  async rebuildFile(episodeId: string, seq: number, dbPath: string): Promise<void> {
+    await this.#replaceFile(this.#stateAt(this.#known(episodeId), seq), dbPath);
+  }
+
+  isLastState(episodeId: string, dbPath: string): boolean {
+    const read = this.#parts.files.read(dbPath);
+    return read.kind === 'read' && exactHash(read.bytes) === this.#known(episodeId).final_hash;
+  }
+
+  resume(episodeId: string, dbPath: string): EpisodeRecorder {
+    const row = this.#known(episodeId);
+    if (row.ended_at !== null) throw new AppError('conflict', `Episode ${episodeId} has ended`);
+    const { n, id, base_normalised: baseNormalised, steps: seq, final_hash: hash } = row;
+    return new Recorder(this.#parts, { n, id, dbPath, baseNormalised, seq, hash, bytes: null });
   }
 
   episode(id: string) {
@@ -287,6 +318,13 @@ class StudioStore implements Store {
     return step.db_after;
   }
 
+  /** A journal of another state would be played into the new file. */
+  async #replaceFile(name: string, dbPath: string): Promise<void> {
+    for (const suffix of ['', '-journal', '-wal', '-shm'])
+      await rm(dbPath + suffix, { recursive: true, force: true });
+    await this.#writeState(name, dbPath);
+  }
+
   async #writeState(name: string, path: string): Promise<void> {
     const partial = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
@@ -301,10 +339,22 @@ class StudioStore implements Store {
 
 const OPTIONS_BYTES = 64 * 1024;
 
-/** Episodes that were open when the process died end where their last step ended. */
+/** Why the file was not recorded as it was after the last call that may have written to it. */
+function lastProblem(catalog: Catalog, episode: number): string | null {
+  const query = catalog.query
+    .selectFrom('steps')
+    .select('problem')
+    .where('episode', '=', episode)
+    .where('kind', '=', 'call_tool')
+    .orderBy('seq', 'desc')
+    .limit(1);
+  return catalog.get(query)?.problem ?? null;
+}
+
+/** Episodes that were open when the process died end where their last step ended; people's sessions may go on. */
 function closeCrashed(catalog: Catalog): void {
   catalog.raw.exec(`
     UPDATE episodes SET end_reason = 'crashed', ended_at = coalesce(
       (SELECT started_at + duration FROM steps WHERE episode = episodes.n AND seq = episodes.steps), started_at)
-    WHERE ended_at IS NULL`);
+    WHERE ended_at IS NULL AND id NOT IN (SELECT episode FROM sessions WHERE episode IS NOT NULL)`);
 }

@@ -141,6 +141,33 @@ export interface EpisodeRecorder {
   relax(): void;
 }
 
+/** A person's session, as far as a server that is started anew needs it. */
+export interface KeptSession {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly transport: string;
+  readonly createdAtMs: number;
+  /** When it was last acted in. */
+  readonly usedAtMs: number;
+  /** Our id of the current episode; null before the first reset. */
+  readonly episodeId: string | null;
+  /** The data of that episode's reset, secrets removed. */
+  readonly reset: Readonly<Record<string, unknown>>;
+  /** The last call that began, by the number of its step. */
+  readonly running: { readonly seq: number; readonly toolName: string | null; readonly atMs: number } | null;
+  /** The page that held control. */
+  readonly control: { readonly id: string; readonly number: number } | null;
+}
+
+/** Their open episodes are not ended when the store opens: the engine takes them up or ends them. */
+export interface SessionShelf {
+  /** Last used first. */
+  all(): readonly KeptSession[];
+  /** False where it could not be written. */
+  put(session: KeptSession): boolean;
+  drop(id: string): void;
+}
+
 export interface EpisodeFilter {
   readonly scenario?: string;
   readonly taskIdx?: number;
@@ -165,6 +192,18 @@ export interface Store extends AsyncDisposable {
   readonly states: StateReader;
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
+  readonly sessions: SessionShelf;
+  /**
+   * Makes the file at `dbPath` the episode's last recorded state: leaves it where it is that (`database`), else writes the
+   * state there (`snapshot`). A file that could not be recorded as it was stays as it is. @throws AppError not_found
+   */
+  restoreFile(episodeId: string, dbPath: string): Promise<'database' | 'snapshot'>;
+  /** Writes the state after a step to `dbPath` in any case; what SQLite left beside the file goes. @throws AppError not_found */
+  rebuildFile(episodeId: string, seq: number, dbPath: string): Promise<void>;
+  /** Whether the file is the episode's last recorded state, byte by byte. */
+  isLastState(episodeId: string, dbPath: string): boolean;
+  /** Goes on with an episode that has not ended, from its last state. @throws AppError not_found, conflict */
+  resume(episodeId: string, dbPath: string): EpisodeRecorder;
   episode(id: string): EpisodeRecord | undefined;
   episodes(filter: EpisodeFilter): {
     readonly items: readonly EpisodeRecord[];

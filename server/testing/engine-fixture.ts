@@ -50,6 +50,7 @@ export async function createEngineFixture(
       allowedIdleSessions: 3000,
       cleanupIntervalMs: 5000,
       hibernateAfterMs: 60_000,
+      takeUp: { maxIdleMs: 86_400_000, maxSessions: 100 },
       ...overrides,
     }),
   );

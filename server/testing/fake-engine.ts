@@ -210,6 +210,7 @@ function createFakeSession(shared: Shared, actor: Actor, transport: string): Eng
     get prepared() {
       return scenario === null ? undefined : PREPARED;
     },
+    ready: () => Promise.resolve(scenario === null ? undefined : PREPARED),
     reset: (params) => reset(params),
     step,
     state: () => ({ episode_id: episodeId, step_count: steps }),

@@ -1,0 +1,100 @@
+import { AppError } from '../../lib/contracts/errors.ts';
+import { parseLossless } from '../../lib/util/lossless-json.ts';
+import type { EpisodeRecord, Store } from '../store/types.ts';
+import { Episode } from './episode.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { sessionFolderAt } from './session-folder.ts';
+import type { Dormant } from './take-up.ts';
+import type { RestoredInfo } from './types.ts';
+
+/** The session cannot go on, whatever is tried; the message says why. */
+export class NotRestorable extends Error {}
+
+export interface Woken {
+  readonly episode: Episode;
+  readonly restored: RestoredInfo;
+}
+
+/**
+ * Gives a session of the server before its episode back. State outside the database is lost with the process; a scenario
+ * that has some is played again from where its last process began.
+ * @throws NotRestorable; AppError runtime_failed, deadline_exceeded: may be tried again
+ */
+export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSignal): Promise<Woken> {
+  const { record, scenario, reset } = dormant;
+  if (record === undefined || scenario === undefined || reset === undefined)
+    throw new AppError('internal', 'There is no episode to go on with');
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deps.readyTimeoutMs)]);
+  const { clock } = reset.options;
+  const source = await deps.dataset.source(scenario.key);
+  const prepared = await deps.host
+    .prepare(source, { signal: deadline, ...(clock && { clock }) })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'scenario_broken')
+        throw new NotRestorable(error.message);
+      throw error;
+    });
+  try {
+    if (prepared.hash !== record.scenarioHash)
+      throw new NotRestorable(`the scenario ${record.scenario} has changed since the episode began`);
+    const folder = sessionFolderAt(deps.sessionsDir, record.scenario, record.id);
+    const recorder = deps.store.resume(record.id, folder.dbPath);
+    const calls = clock === undefined ? 0 : callsOf(deps.store, record).length;
+    const options = { prepared, scenario, reset, start: record };
+    const episode = Episode.resume(deps, options, { folder, recorder, calls });
+    if (!prepared.stateful) return { episode, restored: dormant.restored };
+    const problem = await replay(deps, episode, record, deadline);
+    return { episode, restored: { ...dormant.restored, from: 'replay', problem } };
+  } catch (error) {
+    prepared.release();
+    throw error;
+  }
+}
+
+interface RecordedCall {
+  readonly seq: number;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly httpStatus: number | null;
+  /** The call ended its process, and the state outside the database with it. */
+  readonly killed: boolean;
+}
+
+function callsOf(store: Store, record: EpisodeRecord): readonly RecordedCall[] {
+  const calls: RecordedCall[] = [];
+  for (let seq = 1; seq <= record.steps; seq += 1) {
+    const [step] = store.steps(record.id, { from: seq, to: seq });
+    if (step?.kind !== 'call_tool' || step.toolName === null) continue;
+    const { toolName: tool, argumentsJson, httpStatus, runtimeMs, rewardType } = step;
+    const args = argumentsJson === null ? {} : parseLossless(argumentsJson);
+    const killed = httpStatus === null && (runtimeMs === null || rewardType === 'timeout');
+    calls.push({ seq, tool, args, httpStatus, killed });
+  }
+  return calls;
+}
+
+/** Returns in what the session differs from what it was; null where its database came out the same. */
+async function replay(
+  deps: SessionDeps,
+  episode: Episode,
+  record: EpisodeRecord,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const calls = callsOf(deps.store, record);
+  const lastKilled = calls.findLast(({ killed }) => killed)?.seq ?? 0;
+  const again = calls.filter(({ seq }) => seq > lastKilled);
+  await deps.store.rebuildFile(record.id, lastKilled, episode.folder.dbPath);
+  let differing = 0;
+  for (const { tool, args, httpStatus } of again) {
+    const result = await episode.call(tool, args, signal);
+    if (result.kind !== 'ok' && result.kind !== 'error')
+      throw new NotRestorable(`its calls could not be made again: ${tool} ended as ${result.kind}`);
+    if (result.httpStatus !== httpStatus) differing += 1;
+  }
+  if (differing > 0)
+    return `${String(differing)} of ${String(again.length)} calls came out differently when they were made again.`;
+  const same = deps.store.isLastState(record.id, episode.folder.dbPath);
+  return same
+    ? null
+    : 'What its calls wrote of times and random values is that of the replay, not of the record.';
+}
