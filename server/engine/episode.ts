@@ -111,7 +111,8 @@ export class Episode {
     // A scenario that keeps state outside the database has to start up again.
     episode.#opened = !options.prepared.stateful;
     episode.#resumed = true;
-    episode.#logSeen = logSize(left.folder);
+    // What a call wrote that is not recorded belongs to no step.
+    episode.takeLogSlice();
     return episode;
   }
 

@@ -44,6 +44,7 @@ export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSig
     const episode = Episode.resume(deps, options, { folder, recorder, calls });
     if (!prepared.stateful) return { episode, restored: dormant.restored };
     const problem = await replay(deps, episode, record, deadline);
+    episode.takeLogSlice();
     return { episode, restored: { ...dormant.restored, from: 'replay', problem } };
   } catch (error) {
     prepared.release();
