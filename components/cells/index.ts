@@ -4,3 +4,5 @@ export { CopyButton } from './copy-button.tsx';
 export { ReferenceValue, rowsWhere } from './reference.tsx';
 export { useRovingGrid } from './use-roving-grid.ts';
 export { useWidth } from './use-size.ts';
+export { useWholeCell } from './use-whole-cell.ts';
+export { LoadWhole, WholeValue } from './whole-value.tsx';

@@ -10,10 +10,12 @@ interface ReferenceProps {
   readonly labels: RowLabels;
   /** Said in place of the row's name, e.g. that this step made it. */
   readonly note?: string | undefined;
+  /** A tab stop of its own, outside a grid. */
+  readonly focusable?: boolean;
 }
 
 /** A cell of a foreign key: its value is a link to the row that it names. Other cells as they are. */
-export function ReferenceValue({ cell, column, labels, note }: ReferenceProps): ReactNode {
+export function ReferenceValue({ cell, column, labels, note, focusable }: ReferenceProps): ReactNode {
   const target = column.references;
   const value = cellKey(cell);
   if (target === null || value === null) return <CellValue cell={cell} column={column} />;
@@ -21,7 +23,7 @@ export function ReferenceValue({ cell, column, labels, note }: ReferenceProps): 
   return (
     <UrlLink
       set={rowsWhere(target.table, target.column, value)}
-      tabIndex={-1}
+      tabIndex={focusable === true ? undefined : -1}
       className="group/ref inline-flex max-w-full items-baseline gap-1.5 no-underline"
     >
       <CellValue cell={cell} column={column} className="text-accent group-hover/ref:underline" />

@@ -1,9 +1,11 @@
 import { app } from './en/app.ts';
 import { cells } from './en/cells.ts';
+import { changes } from './en/changes.ts';
 import { common } from './en/common.ts';
 import { dev } from './en/dev.ts';
 import { form } from './en/form.ts';
 import { nav } from './en/nav.ts';
+import { observation } from './en/observation.ts';
 import { phase } from './en/phase.ts';
 import { scenario } from './en/scenario.ts';
 import { scenarios } from './en/scenarios.ts';
@@ -22,10 +24,12 @@ import { ui } from './en/ui.ts';
 export const en = {
   app,
   cells,
+  changes,
   common,
   dev,
   form,
   nav,
+  observation,
   phase,
   scenario,
   scenarios,

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import type { ChangeSet, tableQuerySchema } from '../../contracts/evidence.ts';
+import type { tableQuerySchema } from '../../contracts/evidence.ts';
 import { evidenceRoutes } from '../../contracts/rest-evidence.ts';
 import { callApi } from '../api.ts';
 
@@ -19,8 +19,8 @@ const evidenceKeys = {
   episode: (recordId: string) => ['evidence', recordId] as const,
   changes: (recordId: string, from: number, to: number) =>
     [...evidenceKeys.episode(recordId), 'changes', from, to] as const,
-  changesOf: (recordId: string, from: number, to: number, table: string) =>
-    [...evidenceKeys.changes(recordId, from, to), table] as const,
+  changesOf: (recordId: string, from: number, to: number, table: string, offset: number) =>
+    [...evidenceKeys.changes(recordId, from, to), table, offset] as const,
   tables: (recordId: string, seq: number) => [...evidenceKeys.episode(recordId), 'tables', seq] as const,
   table: (recordId: string, seq: number, table: string) =>
     [...evidenceKeys.episode(recordId), 'rows', seq, table] as const,
@@ -33,8 +33,7 @@ const evidenceKeys = {
     [...evidenceKeys.episode(recordId), 'sql', seq, sql, explain] as const,
   log: (recordId: string, seq: number) => [...evidenceKeys.episode(recordId), 'log', seq] as const,
   lanes: (recordId: string) => [...evidenceKeys.episode(recordId), 'lane'] as const,
-  lane: (recordId: string, newest: number, over: boolean) =>
-    [...evidenceKeys.lanes(recordId), newest, over] as const,
+  lane: (recordId: string, newest: number) => [...evidenceKeys.lanes(recordId), newest] as const,
   verdict: (recordId: string, seq: number) => [...evidenceKeys.episode(recordId), 'verdict', seq] as const,
   scenario: (key: string) => ['scenario-evidence', key] as const,
 };
@@ -64,17 +63,20 @@ export function changesQuery(recordId: string, from: number, to: number) {
   });
 }
 
-/** Further pages of one table's changes, `offset` onwards (the first page's `nextOffset`). */
-export function moreChangesQuery(changes: ChangeSet, recordId: string, table: string, offset: number) {
-  const { from, to } = changes;
-  return infiniteQueryOptions({
-    queryKey: evidenceKeys.changesOf(recordId, from, to, table),
-    queryFn: ({ signal, pageParam }) => {
-      const query = { from, to, table, offset: pageParam };
+/** A further page of one table's changes; `offset` is the `nextOffset` of the page before. */
+export function changesPageQuery(
+  recordId: string,
+  range: { readonly from: number; readonly to: number },
+  table: string,
+  offset: number,
+) {
+  const { from, to } = range;
+  return queryOptions({
+    queryKey: evidenceKeys.changesOf(recordId, from, to, table, offset),
+    queryFn: ({ signal }) => {
+      const query = { from, to, table, offset };
       return callApi(evidenceRoutes.getChanges, { params: { id: recordId }, query }, signal);
     },
-    initialPageParam: offset,
-    getNextPageParam: (page) => (page.state === 'ok' ? (page.tables[0]?.nextOffset ?? null) : null),
     staleTime: FOR_EVER,
     gcTime: SHORTLY_KEPT_MS,
   });
@@ -153,13 +155,13 @@ export function stepLogQuery(recordId: string, seq: number) {
  * The verdict at each state up to `newest`; asked again while some are still to come. `over`: the episode has ended,
  * which uncovers the lane of a baseline play.
  */
-export function verdictLaneQuery(recordId: string, newest: number, over: boolean) {
+export function verdictLaneQuery(recordId: string, newest: number, over = true) {
   return queryOptions({
-    queryKey: evidenceKeys.lane(recordId, newest, over),
+    queryKey: evidenceKeys.lane(recordId, newest),
     queryFn: ({ signal }) => callApi(evidenceRoutes.getVerdicts, { params: { id: recordId } }, signal),
     placeholderData: keepOf(evidenceKeys.lanes(recordId)),
     refetchInterval: ({ state }) => ((state.data?.pending.length ?? 0) > 0 ? LANE_EVERY_MS : false),
-    staleTime: FOR_EVER,
+    staleTime: ({ state }) => (over && state.data?.none === 'baseline' ? 0 : FOR_EVER),
     gcTime: KEPT_MS,
   });
 }

@@ -3,4 +3,7 @@ export const cells = {
   characters: '{count, plural, one {# character} other {# characters}}',
   copied: 'Copied',
   failed: 'Not copied: the browser refused',
+  loadWhole: 'Show all of it: {size}',
+  loadFailed: 'It could not be read. Try again.',
+  tooLong: 'Longer than 1 MiB: the beginning is shown.',
 } as const;

@@ -1,0 +1,72 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';
+import type { Viewed } from '../../lib/client/viewed.ts';
+import { effectOf } from '../../lib/domain/step-effect.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { StepMark } from '../ui/step-mark.tsx';
+import { type AgentWords, readWords } from './words.ts';
+
+/** Longer than what fits into two lines of a wide pane. */
+const FOLDED_CHARS = 180;
+
+/** What an agent said with the viewed step's call: two lines until opened. Nothing where nobody said anything. */
+export function AgentMessage({ viewed }: { readonly viewed: Viewed }): ReactNode {
+  const { step } = viewed;
+  const { data } = useQuery({
+    ...wholeStepQuery(viewed.recordId, viewed.seq),
+    enabled: step !== null && step.observation.complete,
+  });
+  const words = readWords(data?.clientMetadata);
+  if (step === null || words === null) return null;
+  return <Words key={viewed.seq} words={words} viewed={viewed} />;
+}
+
+function Words({ words, viewed }: { readonly words: AgentWords; readonly viewed: Viewed }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const { step } = viewed;
+  const long =
+    words.reasoning !== null ||
+    (words.message?.length ?? 0) > FOLDED_CHARS ||
+    words.message?.includes('\n') === true;
+  return (
+    <section
+      aria-label={t('observation.words')}
+      className="flex shrink-0 items-start gap-2 border-line border-b bg-surface px-3 py-1.5 text-sm leading-[18px]"
+    >
+      {step === null ? null : <StepMark effect={effectOf(step)} human={viewed.human} />}
+      <div
+        className={cx('min-w-0 flex-1 wrap-anywhere', open ? 'max-h-[40vh] overflow-y-auto' : 'line-clamp-2')}
+      >
+        <b className="font-semibold text-agent">{words.name ?? t('observation.agent')}</b>{' '}
+        <span className="whitespace-pre-wrap">{words.message ?? (open ? '' : words.reasoning)}</span>
+        {open && words.reasoning !== null ? (
+          <>
+            <b className="mt-1.5 block font-medium text-text-2">{t('observation.reasoning')}</b>
+            <span className="whitespace-pre-wrap text-text-2">{words.reasoning}</span>
+          </>
+        ) : null}
+        {open && words.usage.length > 0 ? (
+          <span className="mt-1.5 block text-text-2 text-xs">
+            {words.usage.map(([name, number]) => `${name} ${number.toLocaleString()}`).join(' · ')}
+          </span>
+        ) : null}
+      </div>
+      {long || words.usage.length > 0 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-end"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'observation.twoLines' : 'observation.showAll')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

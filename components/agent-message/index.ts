@@ -1,0 +1,1 @@
+export { AgentMessage } from './agent-message.tsx';

@@ -1,0 +1,2 @@
+export { Blame } from './blame.tsx';
+export { ChangesTab } from './changes-tab.tsx';
