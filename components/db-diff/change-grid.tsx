@@ -174,7 +174,7 @@ function merge(
 ): { readonly tables: readonly TableChange[]; readonly labels: RowLabels } {
   if (more.length === 0) return first;
   const labels: Record<string, Record<string, string>> = {};
-  for (const set of [first, ...more]) {
+  for (const set of [first].concat(more)) {
     for (const [table, names] of Object.entries(set.labels))
       labels[table] = Object.assign({}, labels[table], names);
   }

@@ -2,10 +2,12 @@ import type { en } from './en.ts';
 import type { Translated } from './translated.ts';
 import { app } from './zh/app.ts';
 import { cells } from './zh/cells.ts';
+import { changes } from './zh/changes.ts';
 import { common } from './zh/common.ts';
 import { dev } from './zh/dev.ts';
 import { form } from './zh/form.ts';
 import { nav } from './zh/nav.ts';
+import { observation } from './zh/observation.ts';
 import { phase } from './zh/phase.ts';
 import { scenario } from './zh/scenario.ts';
 import { scenarios } from './zh/scenarios.ts';
@@ -21,10 +23,12 @@ import { ui } from './zh/ui.ts';
 export const zh: Translated<typeof en> = {
   app,
   cells,
+  changes,
   common,
   dev,
   form,
   nav,
+  observation,
   phase,
   scenario,
   scenarios,
