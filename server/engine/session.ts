@@ -295,6 +295,7 @@ export class Session implements EngineSession {
     if (action.type === 'list_tools') return this.#listTools(action);
     switch (action.tool_name) {
       case 'done':
+        await this.#judgeAtEnd(action, signal);
         return this.#finish(action);
       case 'verify':
         return this.#verify(action, signal);
@@ -400,7 +401,20 @@ export class Session implements EngineSession {
 
   // --- verify and done ---------------------------------------------------------------------------------------------
 
-  async #verify(action: CallTool, signal: AbortSignal): Promise<Outcome> {
+  /** A person's baseline play is judged as part of Done, on the answer given with it; nobody sees a verdict before. */
+  async #judgeAtEnd(action: CallTool, signal: AbortSignal): Promise<void> {
+    const episode = this.#running();
+    if (episode === undefined) return;
+    const { start, scenario } = episode.options;
+    if (!start.baseline || start.actor !== 'human' || start.taskIdx === null) return;
+    if (scenario.verifiers[start.taskIdx]?.code !== true) return;
+    const finalAnswer = action.arguments['final_answer'];
+    const args = { verifier_mode: 'code', ...(finalAnswer !== undefined && { final_answer: finalAnswer }) };
+    await this.#verify({ type: 'call_tool', tool_name: 'verify', arguments: args }, signal, true);
+    this.#stepCount += 1;
+  }
+
+  async #verify(action: CallTool, signal: AbortSignal, atEnd = false): Promise<Outcome> {
     const episode = this.#running();
     if (!this.#resetOk || episode === undefined) {
       const observation = observationOf({ reward_type: 'server_error', error: MESSAGES.cannotVerify });
@@ -410,7 +424,7 @@ export class Session implements EngineSession {
     const verified = await verifyEpisode(
       this.#deps,
       episode,
-      { args: action.arguments, stepCount: this.#stepCount },
+      { args: action.arguments, stepCount: this.#stepCount, atEnd },
       signal,
     );
     this.#mustNotPark();

@@ -109,6 +109,7 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
     async stepSession({ params, body, page }) {
       const session = acting(params.id, page);
       const { metadata, ...action } = body.action;
+      if (action.type === 'call_tool' && action.tool_name === 'verify') mayVerify(session);
       const sent = metadata === undefined ? action : { ...action, metadata };
       return new JsonText(outcomeText(await run(session, (signal) => session.step(sent, signal))));
     },
@@ -144,6 +145,16 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
       return { closed: true as const };
     },
   };
+}
+
+/** @throws AppError conflict */
+function mayVerify(session: EngineSession): void {
+  const { baseline, done } = session.info;
+  if (!baseline || done) return;
+  throw new AppError(
+    'conflict',
+    'This is a baseline play: its verdict comes with Done. Call done, with the answer as `final_answer`.',
+  );
 }
 
 function watchOnly(actor: string, transport: string): string {
