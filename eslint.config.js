@@ -61,7 +61,8 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx', 'components/**/*.tsx'],
-    ignores: ['**/*.test.tsx'],
+    // The sheet of components shows samples.
+    ignores: ['**/*.test.tsx', 'components/dev/**'],
     plugins: { studio: { rules: { 'no-literal-words': noLiteralWords } } },
     rules: { 'studio/no-literal-words': 'error' },
   },

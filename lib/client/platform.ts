@@ -1,4 +1,9 @@
+/** In the browser only. */
+export function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}
+
 /** The key that stands for "command" on this keyboard. In the browser only. */
 export function commandKeyLabel(): string {
-  return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl ';
+  return isMac() ? '⌘' : 'Ctrl ';
 }

@@ -4,6 +4,7 @@ import { changes } from './en/changes.ts';
 import { common } from './en/common.ts';
 import { dev } from './en/dev.ts';
 import { form } from './en/form.ts';
+import { keys } from './en/keys.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
 import { phase } from './en/phase.ts';
@@ -28,6 +29,7 @@ export const en = {
   common,
   dev,
   form,
+  keys,
   nav,
   observation,
   phase,

@@ -6,6 +6,7 @@ import { changes } from './zh/changes.ts';
 import { common } from './zh/common.ts';
 import { dev } from './zh/dev.ts';
 import { form } from './zh/form.ts';
+import { keys } from './zh/keys.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
 import { phase } from './zh/phase.ts';
@@ -27,6 +28,7 @@ export const zh: Translated<typeof en> = {
   common,
   dev,
   form,
+  keys,
   nav,
   observation,
   phase,

@@ -1,0 +1,42 @@
+const TEXT_INPUTS = new Set([
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'range',
+  'color',
+  'file',
+  'image',
+]);
+const TEXT_PLACES = '[contenteditable=""], [contenteditable="true"], [role="textbox"], .monaco-editor';
+/** They have their own letters (typeahead) or ask for a decision first. */
+const CLOSED_PLACES = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const ARROW_PLACES =
+  'input, select, [role="tablist"], [role="radiogroup"], [role="tree"], [role="treegrid"], [role="grid"], [role="slider"], [role="separator"], [role="toolbar"]';
+const PRESSED_PLACES =
+  'button, a[href], input, select, summary, [role="button"], [role="tab"], [role="option"], [role="treeitem"], [role="checkbox"], [role="radio"], [role="switch"]';
+
+/** Whether keys type text where the focus is. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target instanceof HTMLInputElement) return !TEXT_INPUTS.has(target.type);
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    target.closest(TEXT_PLACES) !== null
+  );
+}
+
+/** Whether the focus is in something that keeps all keys for itself. */
+export function isClosed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(CLOSED_PLACES) !== null;
+}
+
+/** Whether the element with the focus has a use of its own for this stroke: Space on a button, arrows among tabs. */
+export function ownsStroke(target: EventTarget | null, stroke: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (stroke === 'Space' || stroke === 'Enter') return target.closest(PRESSED_PLACES) !== null;
+  if (/^(Arrow|Home$|End$|Page)/.test(stroke)) return target.closest(ARROW_PLACES) !== null;
+  return false;
+}

@@ -1,0 +1,107 @@
+import type { MessageKey } from '../messages/index.ts';
+
+/**
+ * Where an action lives. `global` may meet all others at once; the others are never on a screen together, except that a
+ * session holds forms.
+ */
+export type KeyScope = 'global' | 'list' | 'session' | 'form';
+export type KeyGroup = 'act' | 'move' | 'anywhere';
+
+interface KeySpec {
+  /**
+   * Default keys, each a stroke or a sequence of strokes with spaces between (`g g`). A stroke is `KeyboardEvent.key` with
+   * modifiers before it: `mod+` (⌘ or Ctrl), `alt+`, `shift+` (named keys only: a capital letter says it by itself).
+   */
+  readonly keys: readonly string[];
+  readonly scope: KeyScope;
+  readonly group: KeyGroup;
+  readonly label: MessageKey;
+  /** Also while typing; only for strokes that type nothing. */
+  readonly whileTyping?: true;
+  /** A key that is held down goes on. */
+  readonly repeats?: true;
+}
+
+/** Every key of the studio. Each of these actions is also in reach without a key. */
+export const KEYS = {
+  palette: {
+    keys: ['mod+k'],
+    scope: 'global',
+    group: 'anywhere',
+    label: 'keys.palette',
+    whileTyping: true,
+  },
+  help: { keys: ['?', 'F1'], scope: 'global', group: 'anywhere', label: 'keys.help' },
+  search: { keys: ['/', 'F3'], scope: 'global', group: 'act', label: 'keys.search' },
+
+  'list.next': { keys: ['j'], scope: 'list', group: 'move', label: 'keys.nextRow', repeats: true },
+  'list.previous': { keys: ['k'], scope: 'list', group: 'move', label: 'keys.previousRow', repeats: true },
+  'list.first': { keys: ['g g'], scope: 'list', group: 'move', label: 'keys.firstRow' },
+  'list.last': { keys: ['G'], scope: 'list', group: 'move', label: 'keys.lastRow' },
+  'list.peek': { keys: ['Space'], scope: 'list', group: 'act', label: 'keys.peek' },
+  'list.open': { keys: ['Enter'], scope: 'list', group: 'act', label: 'keys.openRow' },
+  'list.select': { keys: ['x'], scope: 'list', group: 'act', label: 'keys.select' },
+  'list.compare': { keys: ['c'], scope: 'list', group: 'act', label: 'keys.compare' },
+
+  'step.next': {
+    keys: ['j', 'ArrowRight'],
+    scope: 'session',
+    group: 'move',
+    label: 'keys.nextStep',
+    repeats: true,
+  },
+  'step.previous': {
+    keys: ['k', 'ArrowLeft'],
+    scope: 'session',
+    group: 'move',
+    label: 'keys.previousStep',
+    repeats: true,
+  },
+  'step.first': { keys: ['g g', 'Home'], scope: 'session', group: 'move', label: 'keys.firstStep' },
+  'step.last': { keys: ['G', 'End'], scope: 'session', group: 'move', label: 'keys.lastStep' },
+  back: { keys: ['Escape'], scope: 'session', group: 'move', label: 'keys.back' },
+  'pane.next': {
+    keys: [']', 'F6'],
+    scope: 'session',
+    group: 'move',
+    label: 'keys.nextPane',
+    whileTyping: true,
+  },
+  'pane.previous': {
+    keys: ['[', 'shift+F6'],
+    scope: 'session',
+    group: 'move',
+    label: 'keys.previousPane',
+    whileTyping: true,
+  },
+  'step.peek': { keys: ['Space'], scope: 'session', group: 'act', label: 'keys.peek' },
+  'step.message': { keys: ['m'], scope: 'session', group: 'move', label: 'keys.message' },
+  recent: { keys: ['r'], scope: 'session', group: 'act', label: 'keys.recent' },
+  verify: { keys: ['V'], scope: 'session', group: 'act', label: 'keys.verify' },
+  'tab.verify': { keys: ['v'], scope: 'session', group: 'move', label: 'keys.verifyTab' },
+  focus: { keys: ['f'], scope: 'session', group: 'anywhere', label: 'keys.focus' },
+
+  call: { keys: ['mod+Enter'], scope: 'form', group: 'act', label: 'keys.call', whileTyping: true },
+  'field.state': {
+    keys: ['alt+ArrowRight'],
+    scope: 'form',
+    group: 'act',
+    label: 'keys.fieldState',
+    whileTyping: true,
+  },
+  'form.json': { keys: ['mod+j'], scope: 'form', group: 'act', label: 'keys.formJson', whileTyping: true },
+} as const satisfies Readonly<Record<string, KeySpec>>;
+
+export type KeyAction = keyof typeof KEYS;
+export const KEY_ACTIONS = Object.keys(KEYS) as readonly KeyAction[];
+
+export function specOf(action: KeyAction): KeySpec {
+  return KEYS[action];
+}
+
+/** Whether two actions can be waiting for keys at the same time. */
+export function canMeet(a: KeyAction, b: KeyAction): boolean {
+  const scopes = [KEYS[a].scope, KEYS[b].scope];
+  if (scopes[0] === scopes[1] || scopes.includes('global')) return true;
+  return scopes.includes('session') && scopes.includes('form');
+}
