@@ -1,8 +1,7 @@
 import type { Cell } from '../../../lib/domain/rows.ts';
 import { keyText } from '../../../lib/domain/rows.ts';
 import { sameBytes } from './record.ts';
-import { rowKey } from './row-key.ts';
-import type { CellAt } from './sqlite-file.ts';
+import type { CellAt, Rowid } from './sqlite-file.ts';
 import type { StateTable } from './state.ts';
 
 /** What became of one row; offsets in the two files. */
@@ -26,27 +25,37 @@ export interface TablePair {
 export function diffTable(pair: TablePair, changed: Uint8Array): RowPair[] {
   const { before, after } = pair;
   const plain = samePlaces(pair);
+  const identity = identityOf(pair);
   const [old, next] = plain ? differingCells(before, after, changed) : [before.cells(), after.cells()];
-  const rest =
-    before.kind === 'table' && after.kind === 'table'
-      ? byRowid(pair, old, next, plain)
-      : { old, next, updated: [] };
-  const pairs: RowPair[] = [...rest.updated];
-  const byKey = new Map<string, CellAt>();
-  for (const cell of rest.old) byKey.set(uniqueKey(byKey, pair, before, cell), cell);
-  const met = new Set<string>();
-  for (const cell of rest.next) {
-    const key = uniqueKey(met, pair, after, cell);
-    met.add(key);
-    const was = byKey.get(key);
-    if (was === undefined) pairs.push({ kind: 'inserted', before: null, after: cell });
-    else {
-      byKey.delete(key);
-      if (differ(pair, was, cell, plain)) pairs.push({ kind: 'updated', before: was, after: cell });
+  switch (identity.by) {
+    case 'rowid':
+      return inOrder(pair, byRowid(pair, old, next, plain));
+    case 'key': {
+      const rest =
+        before.kind === 'table' && after.kind === 'table' ? unmoved(pair, old, next) : { old, next };
+      return inOrder(pair, byKey(pair, identity.columns, rest.old, rest.next, plain));
     }
+    case 'nothing':
+      return [
+        ...old.map((cell): RowPair => ({ kind: 'deleted', before: cell, after: null })),
+        ...next.map((cell): RowPair => ({ kind: 'inserted', before: null, after: cell })),
+      ];
   }
-  for (const cell of byKey.values()) pairs.push({ kind: 'deleted', before: cell, after: null });
-  return inOrder(pair, pairs);
+}
+
+type Identity =
+  | { readonly by: 'rowid' | 'nothing' }
+  /** By the older table's columns that the newer one's primary key comes from. */
+  | { readonly by: 'key'; readonly columns: readonly number[] };
+
+/** What makes a row of the one state the same row as one of the other. */
+function identityOf({ before, after, from }: TablePair): Identity {
+  const { primaryKey, rowidColumn } = after.def;
+  const columns = primaryKey.map((column) => from[column] ?? -1);
+  const rowids = before.kind === 'table' && after.kind === 'table';
+  if (rowids && rowidColumn !== null && columns[0] === before.def.rowidColumn) return { by: 'rowid' };
+  if (primaryKey.length > 0 && !columns.includes(-1)) return { by: 'key', columns };
+  return { by: rowids ? 'rowid' : 'nothing' };
 }
 
 /** Columns of the newer table whose values differ. */
@@ -102,26 +111,76 @@ function differingCells(before: StateTable, after: StateTable, changed: Uint8Arr
   return [pick(before, old), pick(after, next)];
 }
 
-/** Pairs rows of one rowid; what is left was inserted, deleted or, where the primary key is another, moved. */
-function byRowid(pair: TablePair, old: readonly CellAt[], next: readonly CellAt[], plain: boolean) {
+function byRowid(
+  pair: TablePair,
+  old: readonly CellAt[],
+  next: readonly CellAt[],
+  plain: boolean,
+): RowPair[] {
   const { before, after } = pair;
-  const keyed = before.def.primaryKey.length > 0 && before.def.rowidColumn === null;
-  const byId = new Map<number | bigint, CellAt>();
-  for (const cell of old) byId.set(before.rowid(cell), cell);
-  const rest: CellAt[] = [];
-  const updated: RowPair[] = [];
+  const pairs: RowPair[] = [];
+  const left = new Map<Rowid, CellAt>();
+  for (const cell of old) left.set(before.rowid(cell), cell);
   for (const cell of next) {
     const rowid = after.rowid(cell);
-    const was = byId.get(rowid);
-    if (was === undefined) rest.push(cell);
-    else if (!differ(pair, was, cell, plain)) byId.delete(rowid);
-    else if (keyed) rest.push(cell);
+    const was = left.get(rowid);
+    if (was === undefined) pairs.push({ kind: 'inserted', before: null, after: cell });
     else {
-      byId.delete(rowid);
-      updated.push({ kind: 'updated', before: was, after: cell });
+      left.delete(rowid);
+      if (differ(pair, was, cell, plain)) pairs.push({ kind: 'updated', before: was, after: cell });
     }
   }
-  return { old: [...byId.values()], next: rest, updated };
+  for (const cell of left.values()) pairs.push({ kind: 'deleted', before: cell, after: null });
+  return pairs;
+}
+
+/** Without the rows that have the same bytes under the same rowid: those are left to be told apart by key. */
+function unmoved({ before, after }: TablePair, old: readonly CellAt[], next: readonly CellAt[]) {
+  const left = new Map<Rowid, CellAt>();
+  for (const cell of old) left.set(before.rowid(cell), cell);
+  const rest = next.filter((cell) => {
+    const rowid = after.rowid(cell);
+    const was = left.get(rowid);
+    if (was === undefined || sameBytes(before.payload(was), after.payload(cell)) !== true) return true;
+    left.delete(rowid);
+    return false;
+  });
+  return { old: [...left.values()], next: rest };
+}
+
+function byKey(
+  pair: TablePair,
+  columns: readonly number[],
+  old: readonly CellAt[],
+  next: readonly CellAt[],
+  plain: boolean,
+): RowPair[] {
+  const { before, after } = pair;
+  const pairs: RowPair[] = [];
+  const left = new Map<string, CellAt>();
+  // Two rows of one key: a damaged index let them in. They go by their place.
+  const unique = (known: { has(key: string): boolean }, key: string, cell: CellAt) =>
+    known.has(key) ? `${key}@${String(cell)}` : key;
+  for (const cell of old) left.set(unique(left, keyBy(before, columns, cell), cell), cell);
+  const met = new Set<string>();
+  for (const cell of next) {
+    const key = unique(met, keyBy(after, after.def.primaryKey, cell), cell);
+    met.add(key);
+    const was = left.get(key);
+    if (was === undefined) pairs.push({ kind: 'inserted', before: null, after: cell });
+    else {
+      left.delete(key);
+      if (differ(pair, was, cell, plain)) pairs.push({ kind: 'updated', before: was, after: cell });
+    }
+  }
+  for (const cell of left.values()) pairs.push({ kind: 'deleted', before: cell, after: null });
+  return pairs;
+}
+
+/** A key with a NULL names no row: the rowid does. */
+function keyBy(table: StateTable, columns: readonly number[], cell: CellAt): string {
+  const key = table.values(cell, columns);
+  return key.includes(null) && table.kind === 'table' ? `#${String(table.rowid(cell))}` : keyText(key);
 }
 
 function differ(pair: TablePair, was: CellAt, cell: CellAt, plain: boolean): boolean {
@@ -130,27 +189,6 @@ function differ(pair: TablePair, was: CellAt, cell: CellAt, plain: boolean): boo
     if (same !== null) return !same;
   }
   return changedColumns(pair, oldRow(pair, was), pair.after.row(cell)).length > 0;
-}
-
-/** The row's key by the newer table's columns; one that is there already (a damaged index) goes by its place. */
-function uniqueKey(
-  known: { has(key: string): boolean },
-  pair: TablePair,
-  table: StateTable,
-  cell: CellAt,
-): string {
-  const key = pairKey(pair, table, cell);
-  return known.has(key) ? `${key}@${String(cell)}` : key;
-}
-
-function pairKey(pair: TablePair, table: StateTable, cell: CellAt): string {
-  const { after, from } = pair;
-  if (table === after) return rowKey(after, cell);
-  const { primaryKey } = after.def;
-  const columns = primaryKey.map((column) => from[column] ?? -1);
-  if (primaryKey.length === 0 || columns.includes(-1)) return rowKey(table, cell);
-  const key = table.values(cell, columns);
-  return key.includes(null) && table.kind === 'table' ? rowKey(table, cell) : keyText(key);
 }
 
 function inOrder({ before, after }: TablePair, pairs: RowPair[]): RowPair[] {

@@ -1,3 +1,4 @@
+import { sameCell } from '../../../lib/domain/rows.ts';
 import { diffTable } from './table-diff.ts';
 import type { TablePair } from './table-diff.ts';
 import type { State, StateTable } from './state.ts';
@@ -51,29 +52,43 @@ function pairColumns(before: StateTable, after: StateTable): TablePair {
   if (before.sql === after.sql) return { before, after, from: after.def.columns.map((_, i) => i) };
   const names = new Map(before.def.columns.map(({ name }, i) => [name.toLowerCase(), i]));
   const from = after.def.columns.map(({ name }) => names.get(name.toLowerCase()) ?? -1);
-  const taken = new Set(from);
-  const renamed = from.map((column, i) =>
-    column < 0 && !taken.has(i) && isRenamedColumn(before, after, i) ? i : column,
-  );
-  return { before, after, from: renamed };
+  return { before, after, from: withRenamed(before, after, from) };
 }
 
-/** A column at the same place with the same type, whose values stayed in the rows that are in both. */
-function isRenamedColumn(before: StateTable, after: StateTable, column: number): boolean {
-  const [a, b] = [before.def, after.def];
-  if (a.columns.length !== b.columns.length || a.withoutRowid !== b.withoutRowid) return false;
-  if (a.columns[column]?.type.toLowerCase() !== b.columns[column]?.type.toLowerCase()) return false;
-  if (a.stored[column] !== b.stored[column]) return false;
-  if (a.withoutRowid || before.root !== after.root) return before.root === after.root;
-  const cells = after.cells().slice(0, SAMPLE);
+/** Finds for columns that came which of those that went they were before. */
+function withRenamed(before: StateTable, after: StateTable, from: readonly number[]): number[] {
+  const gone = new Set(before.def.columns.keys());
+  for (const column of from) gone.delete(column);
+  const found = [...from];
+  after.def.columns.forEach((_, i) => {
+    if (found[i] !== -1) return;
+    // The same place first: ALTER TABLE RENAME COLUMN leaves everything where it is.
+    const candidates = [...gone].sort((a, b) => Math.abs(a - i) - Math.abs(b - i));
+    const was = candidates.find((column) => isRenamedColumn(before, after, column, i));
+    if (was === undefined) return;
+    found[i] = was;
+    gone.delete(was);
+  });
+  return found;
+}
+
+/** The same type, and the same values in the rows that are in both; where there are none, the same place. */
+function isRenamedColumn(before: StateTable, after: StateTable, was: number, column: number): boolean {
+  const [a, b] = [before.def.columns[was], after.def.columns[column]];
+  if (a?.type.toLowerCase() !== b?.type.toLowerCase() || a?.generated !== b?.generated) return false;
+  const samePlace = was === column && before.root === after.root;
+  if (before.kind !== 'table' || after.kind !== 'table') return samePlace;
   let met = 0;
   let equal = 0;
-  for (const cell of cells) {
-    const was = before.file.find(before.root, after.rowid(cell));
-    if (was === undefined) continue;
+  let telling = 0;
+  for (const cell of after.cells().slice(0, SAMPLE)) {
+    const row = before.find(BigInt(after.rowid(cell)));
+    if (row === undefined) continue;
     met++;
-    const [x, y] = [before.values(was, [column]), after.values(cell, [column])];
-    if (JSON.stringify(x.map(String)) === JSON.stringify(y.map(String))) equal++;
+    const [x = null, y = null] = [before.values(row, [was])[0], after.values(cell, [column])[0]];
+    if (!sameCell(x, y)) continue;
+    equal++;
+    if (x !== null) telling++;
   }
-  return equal * 2 >= met;
+  return samePlace ? equal * 2 >= met : telling * 2 > met;
 }
