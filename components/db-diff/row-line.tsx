@@ -39,7 +39,7 @@ export function RowLine({ table, row, layout, open, cell }: RowLineProps): React
         className={cx(
           'pl-2.5 font-bold focus-visible:-outline-offset-2',
           look.text,
-          list && 'row-span-full pt-1',
+          list && 'col-start-1 row-start-1 pt-1',
         )}
       >
         <span aria-hidden="true">{look.glyph}</span>
@@ -55,7 +55,7 @@ export function RowLine({ table, row, layout, open, cell }: RowLineProps): React
             {...cell(at + 1)}
             className={cx(
               'flex min-w-0 items-center focus-visible:-outline-offset-2',
-              list ? 'gap-2 px-1 py-0.5' : 'h-row px-2',
+              list ? 'col-start-2 gap-2 px-1 py-0.5' : 'h-row px-2',
               !list && isRight(column) && 'justify-end',
               isChanged(index) && 'bg-mod-soft',
               row.kind === 'deleted' && 'line-through decoration-del',
@@ -73,7 +73,7 @@ export function RowLine({ table, row, layout, open, cell }: RowLineProps): React
       <div
         role="gridcell"
         {...cell(layout.columns.length + 1)}
-        className={cx('focus-visible:-outline-offset-2', list ? 'px-1 pb-1' : 'pr-2 text-right')}
+        className={cx('focus-visible:-outline-offset-2', list ? 'col-start-2 px-1 pb-1' : 'pr-2 text-right')}
       >
         <MoreButton table={table} row={row} layout={layout} open={open} />
       </div>

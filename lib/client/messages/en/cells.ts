@@ -6,4 +6,5 @@ export const cells = {
   loadWhole: 'Show all of it: {size}',
   loadFailed: 'It could not be read. Try again.',
   tooLong: 'Longer than 1 MiB: the beginning is shown.',
+  sortBy: 'Sort by {column}',
 } as const;

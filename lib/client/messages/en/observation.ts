@@ -62,7 +62,6 @@ export const observation = {
   hiddenColumns: '{count, plural, one {# column hidden: {names}} other {# columns hidden: {names}}}',
   showColumns: 'Show all',
   hideColumns: 'Hide again',
-  sortBy: 'Sort by {column}',
   moreRows: 'Show next {count} of {total}',
   rawNote: 'As the wire carries it: {size}',
   rawCut: 'The beginning: {shown} of {size}.',

@@ -9,4 +9,5 @@ export const cells: Translated<typeof en> = {
   loadWhole: '显示全部：{size}',
   loadFailed: '读取失败，请重试。',
   tooLong: '超过 1 MiB，仅显示开头部分。',
+  sortBy: '按 {column} 排序',
 };

@@ -63,7 +63,6 @@ export const observation: Translated<typeof en> = {
   hiddenColumns: '已隐藏 {count} 列：{names}',
   showColumns: '全部显示',
   hideColumns: '再次隐藏',
-  sortBy: '按 {column} 排序',
   moreRows: '再显示 {count} 行（共 {total} 行）',
   rawNote: '与传输内容完全一致：{size}',
   rawCut: '仅开头部分：{shown}，共 {size}。',
