@@ -1,0 +1,199 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { verdictLaneQuery } from '../../lib/client/queries/evidence.ts';
+import { stepName } from '../../lib/client/step-name.ts';
+import type { Viewed } from '../../lib/client/viewed.ts';
+import type { LiveStep } from '../../lib/contracts/live.ts';
+import { shortToolNames } from '../../lib/domain/short-tool-names.ts';
+import { laneCells, type LaneCell } from '../../lib/domain/verdict-lane.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Legend } from './legend.tsx';
+import { Overview } from './overview.tsx';
+import { StepCard, StepReadout } from './step-card.tsx';
+import { Strip } from './strip.tsx';
+import { usePeek } from './use-peek.ts';
+import { useVisiblePart } from './use-visible-part.ts';
+
+/** Up to so many steps are drawn with their names; up to so many without an overview. */
+const WIDE_UP_TO = 15;
+const NARROW_UP_TO = 50;
+
+const NO_CELLS: ReadonlyMap<number, LaneCell> = new Map();
+
+interface TimelineProps {
+  readonly viewed: Viewed;
+  /** Who acts in the episode. */
+  readonly human: boolean;
+  /** The episode runs: its newest state is live. */
+  readonly running: boolean;
+  /** Looks at another state; the newest of a running episode is what is live. */
+  readonly onTravel: (seq: number) => void;
+}
+
+/** The episode's states from the seed on: what each step did, the verdict at each, and the way to any of them. */
+export function Timeline({ viewed, human, running, onTravel }: TimelineProps): ReactNode {
+  const { recordId, steps, seq, newest } = viewed;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { peek, handlers } = usePeek();
+  const { cells, lane } = useLane(viewed, running);
+  const shortNames = useMemo(() => namesOf(steps), [steps]);
+  const dense = steps.length > NARROW_UP_TO;
+  const visible = useVisiblePart(scroller, dense);
+  const peeked = peek === null ? null : stepAt(steps, peek.seq);
+
+  function travel(event: KeyboardEvent): void {
+    const to = { ArrowLeft: seq - 1, ArrowRight: seq + 1, Home: 0, End: newest }[event.key];
+    if (to === undefined || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    onTravel(Math.min(newest, Math.max(0, to)));
+    focusStep(scroller.current, Math.min(newest, Math.max(0, to)));
+  }
+
+  const facts =
+    peek === null || peeked === undefined
+      ? null
+      : { recordId, step: peeked, human, cell: cells.get(peek.seq), lane };
+
+  return (
+    <nav
+      aria-label={t('timeline.title')}
+      className="relative grid h-[68px] shrink-0 grid-cols-[minmax(0,1fr)_auto] border-line-strong border-t bg-surface md:grid-cols-[92px_minmax(0,1fr)_auto]"
+    >
+      <Labels dense={dense} lane={lane} steps={steps} visible={visible} />
+      <div className="min-w-0" onKeyDown={travel}>
+        {dense ? (
+          <Overview
+            steps={steps}
+            cells={lane ? cells : NO_CELLS}
+            visible={visible}
+            viewed={seq}
+            onMove={(middle) => centre(scroller.current, middle)}
+          />
+        ) : null}
+        <div {...handlers} className={cx(dense && '-mt-px')}>
+          <Strip
+            scroller={scroller}
+            recordId={recordId}
+            steps={steps}
+            shortNames={shortNames}
+            human={human}
+            density={steps.length <= WIDE_UP_TO ? 'wide' : dense ? 'tiny' : 'narrow'}
+            viewed={seq}
+            liveSeq={running ? newest : null}
+            cells={cells}
+            lane={lane}
+            label={t('timeline.steps')}
+            end={running ? <LiveTag /> : null}
+          />
+        </div>
+      </div>
+      <div className="flex items-center gap-2 px-2 md:px-3">
+        <div className="max-lg:hidden">{facts === null ? <Legend /> : <StepReadout {...facts} />}</div>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('timeline.previous')}
+          focusableWhenDisabled
+          disabled={seq === 0}
+          onClick={() => onTravel(seq - 1)}
+        >
+          <Icon name="right" className="rotate-180" />
+        </Button>
+        <span role="status" className="text-sm text-text-2 tabular-nums">
+          {t('timeline.position', { seq, count: newest })}
+        </span>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('timeline.next')}
+          focusableWhenDisabled
+          disabled={seq === newest}
+          onClick={() => onTravel(seq + 1)}
+        >
+          <Icon name="right" />
+        </Button>
+      </div>
+      {facts === null || peek?.card !== true ? null : (
+        <div
+          role="tooltip"
+          style={{ left: peek.left, width: peek.width }}
+          className="absolute bottom-full z-10 mb-1 rounded-2 border border-line-strong bg-overlay p-3 shadow-2"
+        >
+          <StepCard {...facts} />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function centre(scroller: HTMLElement | null, middle: number): void {
+  scroller?.scrollTo({ left: middle * scroller.scrollWidth - scroller.clientWidth / 2 });
+}
+
+function focusStep(scroller: HTMLElement | null, seq: number): void {
+  // The cell may only be drawn once it is the viewed one.
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-step="${seq}"]`)?.focus());
+  });
+}
+
+/** Undefined where there is no such state any more. */
+function stepAt(steps: readonly LiveStep[], seq: number): LiveStep | null | undefined {
+  return seq === 0 ? null : steps.find((step) => step.seq === seq);
+}
+
+function useLane(viewed: Viewed, running: boolean) {
+  const query = useQuery({
+    ...verdictLaneQuery(viewed.recordId, viewed.newest, !running),
+    enabled: !viewed.hidden,
+  });
+  const data = query.data;
+  const cells = useMemo(() => (data === undefined ? NO_CELLS : laneCells(data)), [data]);
+  const lane = !viewed.hidden && data !== undefined && data.none === null;
+  return { cells: lane ? cells : NO_CELLS, lane };
+}
+
+function namesOf(steps: readonly LiveStep[]): ReadonlyMap<number, string> {
+  const short = shortToolNames(steps.flatMap((step) => (step.kind === 'call_tool' ? [stepName(step)] : [])));
+  return new Map(steps.map((step) => [step.seq, short.get(stepName(step)) ?? stepName(step)]));
+}
+
+function LiveTag(): ReactNode {
+  return (
+    <li className="flex h-[45px] shrink-0 items-center px-2.5 font-medium text-ok text-xs">
+      <span aria-hidden="true">●&nbsp;</span>
+      {t('timeline.live')}
+    </li>
+  );
+}
+
+interface LabelsProps {
+  readonly dense: boolean;
+  readonly lane: boolean;
+  readonly steps: readonly LiveStep[];
+  readonly visible: { readonly from: number; readonly to: number };
+}
+
+function Labels({ dense, lane, steps, visible }: LabelsProps): ReactNode {
+  const range = {
+    from: Math.floor(visible.from * steps.length) + 1,
+    to: Math.min(steps.length, Math.ceil(visible.to * steps.length)),
+  };
+  return (
+    <div
+      className={cx(
+        'grid items-center pl-3 text-text-2 text-xs max-md:hidden',
+        dense ? 'grid-rows-[25px_25px_15px]' : lane ? 'grid-rows-[45px_20px]' : 'grid-rows-[65px]',
+      )}
+    >
+      {dense ? <span>{t('timeline.range', { from: 0, to: steps.length })}</span> : null}
+      <span>{dense ? t('timeline.range', range) : t('timeline.steps')}</span>
+      {lane ? <span title={t('timeline.laneHint')}>{t('timeline.lane')}</span> : null}
+    </div>
+  );
+}
