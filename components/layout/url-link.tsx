@@ -10,12 +10,7 @@ interface UrlLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 
 /** A link to another state of the same page. Followed without asking the server for anything. */
 export function UrlLink({ set, onClick, ...props }: UrlLinkProps): ReactNode {
-  const search = new URLSearchParams(useSearchParams());
-  for (const [name, value] of Object.entries(set)) {
-    if (value === null) search.delete(name);
-    else search.set(name, value);
-  }
-  const href = `?${search.toString()}`;
+  const href = urlWith(useSearchParams(), set);
   return (
     <a
       {...props}
@@ -40,11 +35,21 @@ function isPlain(event: MouseEvent): boolean {
 
 /** Changes the page's query string as a step that Back undoes. */
 export function pushUrl(set: UrlLinkProps['set']): void {
-  const search = new URLSearchParams(window.location.search);
+  window.history.pushState(null, '', urlWith(window.location.search, set));
+}
+
+/** Changes the page's query string in place, for what is done many times in a row. */
+export function replaceUrl(set: UrlLinkProps['set']): void {
+  window.history.replaceState(null, '', urlWith(window.location.search, set));
+}
+
+/** The page's address with other parameters. */
+export function urlWith(search: string | URLSearchParams, set: UrlLinkProps['set']): string {
+  const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(set)) {
-    if (value === null) search.delete(name);
-    else search.set(name, value);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
   }
-  const text = search.toString();
-  window.history.pushState(null, '', text === '' ? window.location.pathname : `?${text}`);
+  // A lone `?` clears the query; the empty string would keep it.
+  return `?${next.toString()}`;
 }

@@ -1,87 +1,88 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import type { Running, SessionState } from '../../lib/client/session-state.ts';
-import { UrlLink } from '../layout/url-link.tsx';
-import { buttonClass, Button } from '../ui/button.tsx';
+import { changesQuery } from '../../lib/client/queries/evidence.ts';
+import type { Running } from '../../lib/client/session-state.ts';
+import type { Viewed } from '../../lib/client/viewed.ts';
+import { pushUrl, urlWith } from '../layout/url-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { StepItem } from './step-item.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { TAB_BODIES, tabOf, tabsFor, type ObserveTab } from './observe-tabs.ts';
+import { PastBar } from './past-bar.tsx';
 
 interface ObservePaneProps {
-  readonly state: SessionState;
+  readonly viewed: Viewed;
   readonly human: boolean;
+  /** The episode runs: there is something live to go back to. */
+  readonly running: boolean;
+  readonly call: Running | null;
   readonly onCancel: () => void;
   readonly cancelling: boolean;
 }
 
-/** The steps of the episode. The one that the URL names is open, else the newest. */
-export function ObservePane({ state, human, onCancel, cancelling }: ObservePaneProps): ReactNode {
-  const { steps, running } = state;
-  const named = useSearchParams().get('step');
-  const scroller = useRef<HTMLDivElement>(null);
-  const newest = steps.at(-1)?.seq ?? null;
-  const open = named === null ? newest : Number(named);
-
-  useEffect(() => {
-    if (named === null && scroller.current !== null) showEnd(scroller.current);
-  }, [named, newest, running]);
-
+/** One state of the episode from every side. */
+export function ObservePane(props: ObservePaneProps): ReactNode {
+  const { viewed, human, running, call } = props;
+  const search = useSearchParams();
+  const tab = tabOf(search.get('tab'), viewed);
+  const changed = useChangedRows(viewed);
+  const Body = TAB_BODIES[tab];
+  const past = running && !viewed.live;
   return (
-    <>
-      <header className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-3">
-        <h2 className="font-semibold text-md">{t('steps.title')}</h2>
-        <span role="status" className="text-sm text-text-2">
-          {t('session.steps', { count: steps.length })}
-        </span>
-        <div className="flex-1" />
-        {named === null || newest === null ? null : (
-          <UrlLink set={{ step: null }} className={buttonClass({ size: 'sm' })}>
-            {t('steps.jump')}
-          </UrlLink>
-        )}
-      </header>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-        {steps.length === 0 && running === null ? (
-          <Notice title={t('steps.emptyTitle')}>{t('steps.emptyBody')}</Notice>
-        ) : null}
-        <ol aria-label={t('steps.title')}>
-          {steps.map((step) => (
-            <StepItem
-              key={`${step.episodeId}/${step.seq}`}
-              step={step}
-              human={human}
-              open={step.seq === open}
-            />
-          ))}
-        </ol>
-        {running === null ? null : (
-          <div className="flex min-h-11 items-center gap-2 px-3" role="status">
-            <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" />
-            <span className="min-w-0 flex-1 truncate text-sm">{runningText(running)}</span>
-            <Elapsed sinceMs={running.atMs} />
-            <Button size="sm" onClick={onCancel} disabled={cancelling}>
-              {t(cancelling ? 'session.cancelling' : 'session.cancelCall')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </>
+    <div
+      className={cx(
+        'flex min-h-0 flex-1 flex-col',
+        past &&
+          'relative bg-[color-mix(in_srgb,var(--info-soft)_34%,var(--surface))] after:pointer-events-none after:absolute after:inset-0 after:z-2 after:border-2 after:border-info',
+      )}
+    >
+      {past ? <PastBar viewed={viewed} human={human} /> : null}
+      <Tabs
+        id="observe"
+        label={t('session.observe')}
+        value={tab}
+        onChange={(value: ObserveTab) => pushUrl({ tab: value })}
+        tabs={tabsFor(viewed).map((value) => ({
+          value,
+          label: t(`workspace.tabs.${value}`),
+          href: urlWith(search, { tab: value }),
+          ...(value === 'changes' && changed !== null ? { count: changed } : {}),
+        }))}
+      />
+      {call === null ? null : (
+        <div className="on-tint flex min-h-9 shrink-0 items-center gap-2 bg-accent-soft px-3" role="status">
+          <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" />
+          <span className="min-w-0 flex-1 truncate text-sm">{callText(call)}</span>
+          <Elapsed sinceMs={call.atMs} />
+          <Button size="sm" onClick={props.onCancel} disabled={props.cancelling}>
+            {t(props.cancelling ? 'session.cancelling' : 'session.cancelCall')}
+          </Button>
+        </div>
+      )}
+      <TabPanel id="observe" value={tab} className="flex min-h-0 flex-1 flex-col">
+        <Suspense fallback={<Loading what={t(`workspace.tabs.${tab}`)} />}>
+          <Body viewed={viewed} />
+        </Suspense>
+      </TabPanel>
+    </div>
   );
 }
 
-/** Scrolls to the end, but never past the head of the last step: its answer is read from the top. */
-function showEnd(scroller: HTMLElement): void {
-  const last = scroller.querySelector('ol > li:last-child');
-  const end = scroller.scrollHeight - scroller.clientHeight;
-  if (last === null) return;
-  const head = last.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
-  scroller.scrollTop = Math.min(end, head);
+/** Rows that the viewed step changed; null while that is unknown. */
+function useChangedRows({ recordId, seq, step }: Viewed): number | null {
+  const changes = useQuery({ ...changesQuery(recordId, seq - 1, seq), enabled: step?.wrote === true });
+  if (step !== null && !step.wrote) return 0;
+  if (step === null || changes.data?.state !== 'ok') return null;
+  return changes.data.inserted + changes.data.updated + changes.data.deleted;
 }
 
-function runningText({ what, toolName }: Running): string {
+function callText({ what, toolName }: Running): string {
   if (toolName === 'verify') return t('session.runningVerify');
   return t('session.running', { what: toolName ?? what });
 }

@@ -1,22 +1,26 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';
-import { pushUrl } from '../layout/url-link.tsx';
+import { pushUrl, replaceUrl } from '../layout/url-link.tsx';
+import { Timeline } from '../timeline/index.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
+import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ActPane } from './act-pane.tsx';
 import { SessionBanner } from './banners.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { lastVerdict } from './observation.ts';
 import { ObservePane } from './observe-pane.tsx';
+import { SplitPanes } from './split-panes.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
 import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
 import type { SessionView } from './use-session.ts';
+import { isRunning, viewedState } from './viewed-state.ts';
 
 /** Loaded when first opened. */
 const VerifyDialog = lazy(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }));
@@ -30,7 +34,7 @@ interface SessionWorkspaceProps {
   readonly info: LiveSessionInfo;
 }
 
-/** The two panes: act at the left, observe at the right; one at a time on narrow screens. */
+/** Act at the left, observe at the right, the episode's states below; one pane at a time on narrow screens. */
 export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProps): ReactNode {
   const { state } = view;
   const [drafts] = useState(() => createDraftStore(sessionId));
@@ -38,6 +42,9 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const [dialog, setDialog] = useState<'verify' | 'done' | null>(null);
   const actions = useActions(sessionId);
   const blocked = blockedBecause(view, info, actions);
+  const running = isRunning(state, info, view.gone);
+  const viewed = viewedState(state, info, running, useSearchParams().get('step'));
+  const human = info.actor === 'human';
 
   function showNewest(): void {
     setPane('observe');
@@ -77,7 +84,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
         </>
       }
     >
-      <TaskStrip task={info.task} steps={state.steps} />
+      <TaskStrip task={info.task} viewed={viewed} running={running} />
       <SessionBanner view={view} />
       <FailureLine error={actions.verify.error ?? actions.done.error ?? actions.cancel.error} />
       <div className="border-line border-b bg-surface-2 px-3 py-1.5 md:hidden">
@@ -92,11 +99,9 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
           ]}
         />
       </div>
-      <div className="flex min-h-0 flex-1 md:grid md:grid-cols-[minmax(0,42fr)_minmax(0,58fr)]">
-        <section
-          aria-label={t('session.act')}
-          className={cx('flex min-h-0 min-w-0 flex-1 flex-col bg-surface', pane !== 'act' && 'max-md:hidden')}
-        >
+      <SplitPanes
+        shown={pane}
+        act={
           <ActPane
             sessionId={sessionId}
             drafts={drafts}
@@ -106,22 +111,30 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
               actions.call.mutate({ toolName, argumentsJson }, { onSuccess: showNewest, onSettled: settled });
             }}
           />
-        </section>
-        <section
-          aria-label={t('session.observe')}
-          className={cx(
-            'flex min-h-0 min-w-0 flex-1 flex-col border-line bg-surface md:border-l',
-            pane !== 'observe' && 'max-md:hidden',
-          )}
-        >
-          <ObservePane
-            state={state}
-            human={info.actor === 'human'}
-            onCancel={() => actions.cancel.mutate()}
-            cancelling={actions.cancel.isPending}
-          />
-        </section>
-      </div>
+        }
+        observe={
+          viewed === null ? (
+            <Notice title={t('workspace.emptyTitle')}>{t('workspace.emptyBody')}</Notice>
+          ) : (
+            <ObservePane
+              viewed={viewed}
+              human={human}
+              running={running}
+              call={state.running}
+              onCancel={() => actions.cancel.mutate()}
+              cancelling={actions.cancel.isPending}
+            />
+          )
+        }
+      />
+      {viewed === null ? null : (
+        <Timeline
+          viewed={viewed}
+          human={human}
+          running={running}
+          onTravel={(seq) => replaceUrl({ step: running && seq === viewed.newest ? null : String(seq) })}
+        />
+      )}
       <Suspense>
         {dialog === 'verify' ? (
           <VerifyDialog drafts={drafts} onClose={() => setDialog(null)} onVerify={verify} />

@@ -17,6 +17,7 @@ import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
 import { ui } from './en/ui.ts';
+import { workspace } from './en/workspace.ts';
 
 /**
  * Every word that the studio shows, in ICU message syntax (the subset of ./format.ts: placeholders and plural), one file a
@@ -42,4 +43,5 @@ export const en = {
   timeline,
   tools,
   ui,
+  workspace,
 };
