@@ -18,7 +18,6 @@ import { PastBar } from './past-bar.tsx';
 
 interface ObservePaneProps {
   readonly viewed: Viewed;
-  readonly human: boolean;
   /** The episode runs: there is something live to go back to. */
   readonly running: boolean;
   readonly call: Running | null;
@@ -28,7 +27,7 @@ interface ObservePaneProps {
 
 /** One state of the episode from every side. */
 export function ObservePane(props: ObservePaneProps): ReactNode {
-  const { viewed, human, running, call } = props;
+  const { viewed, running, call } = props;
   const search = useSearchParams();
   const tab = tabOf(search.get('tab'), viewed);
   const changed = useChangedRows(viewed);
@@ -42,7 +41,7 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
           'relative bg-[color-mix(in_srgb,var(--info-soft)_34%,var(--surface))] after:pointer-events-none after:absolute after:inset-0 after:z-2 after:border-2 after:border-info',
       )}
     >
-      {past ? <PastBar viewed={viewed} human={human} /> : null}
+      {past ? <PastBar viewed={viewed} /> : null}
       <Tabs
         id="observe"
         label={t('session.observe')}

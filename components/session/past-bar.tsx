@@ -9,8 +9,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 /** Says that the pane shows a state of the past, and leads back. */
-export function PastBar({ viewed, human }: { readonly viewed: Viewed; readonly human: boolean }): ReactNode {
-  const { seq, newest, step } = viewed;
+export function PastBar({ viewed }: { readonly viewed: Viewed }): ReactNode {
+  const { seq, newest, step, human } = viewed;
   return (
     <div
       role="status"

@@ -44,7 +44,6 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
   const viewed = viewedState(state, info, running, useSearchParams().get('step'));
-  const human = info.actor === 'human';
 
   function showNewest(): void {
     setPane('observe');
@@ -118,7 +117,6 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
           ) : (
             <ObservePane
               viewed={viewed}
-              human={human}
               running={running}
               call={state.running}
               onCancel={() => actions.cancel.mutate()}
@@ -130,7 +128,6 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
       {viewed === null ? null : (
         <Timeline
           viewed={viewed}
-          human={human}
           running={running}
           onTravel={(seq) => replaceUrl({ step: running && seq === viewed.newest ? null : String(seq) })}
         />

@@ -3,7 +3,13 @@ import { INITIAL_STATE, type SessionState } from '../../lib/client/session-state
 import type { LiveSessionInfo, LiveStep } from '../../lib/contracts/live.ts';
 import { isRunning, viewedState } from './viewed-state.ts';
 
-const INFO = { recordId: 'r', scenario: 's', taskIdx: 3, done: false, baseline: false } as LiveSessionInfo;
+const INFO = {
+  recordId: 'r',
+  scenario: 's',
+  taskIdx: 3,
+  done: false,
+  baseline: false,
+} as unknown as LiveSessionInfo;
 const STATE: SessionState = {
   ...INITIAL_STATE,
   steps: [1, 2, 3].map((seq) => ({ seq, episodeId: 'r' }) as LiveStep),

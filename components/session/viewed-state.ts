@@ -31,6 +31,7 @@ export function viewedState(
     newest,
     step: steps.find((step) => step.seq === seq) ?? null,
     steps,
+    human: info.actor === 'human',
     live: running && seq === newest,
     hidden: info.baseline && running,
   };

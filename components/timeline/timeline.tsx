@@ -27,8 +27,6 @@ const NO_CELLS: ReadonlyMap<number, LaneCell> = new Map();
 
 interface TimelineProps {
   readonly viewed: Viewed;
-  /** Who acts in the episode. */
-  readonly human: boolean;
   /** The episode runs: its newest state is live. */
   readonly running: boolean;
   /** Looks at another state; the newest of a running episode is what is live. */
@@ -36,8 +34,8 @@ interface TimelineProps {
 }
 
 /** The episode's states from the seed on: what each step did, the verdict at each, and the way to any of them. */
-export function Timeline({ viewed, human, running, onTravel }: TimelineProps): ReactNode {
-  const { recordId, steps, seq, newest } = viewed;
+export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNode {
+  const { recordId, steps, seq, newest, human } = viewed;
   const scroller = useRef<HTMLDivElement>(null);
   const { peek, handlers } = usePeek();
   const { cells, lane } = useLane(viewed, running);
