@@ -51,7 +51,11 @@ export const StepCell = memo(function StepCell(props: StepCellProps): ReactNode 
       className={cx(
         'shrink-0',
         props.left === undefined ? 'relative' : 'absolute top-0',
-        step === null ? 'sticky left-0 z-2 w-11 bg-surface md:w-[62px]' : wide ? 'w-7 md:w-[84px]' : 'w-7',
+        step === null
+          ? 'sticky left-0 z-2 w-11 bg-surface pl-2 md:w-[62px] md:pl-0'
+          : wide
+            ? 'w-7 md:w-[84px]'
+            : 'w-7',
       )}
     >
       {flipped ? <Flip /> : null}

@@ -5,6 +5,7 @@ import { formatAbsolute, formatReward } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { effectOf } from '../../lib/domain/step-effect.ts';
+import { parseLossless } from '../../lib/util/lossless-json.ts';
 import type { LaneCell } from '../../lib/domain/verdict-lane.ts';
 import { RowCounts } from './row-counts.tsx';
 import { answeredRows, useStepChanges } from './use-step-view.ts';
@@ -18,10 +19,15 @@ export function timeText(step: LiveStep): string {
   return formatAbsolute(step.startedAtMs);
 }
 
-/** Names and values as they were sent, in one line. */
+/** Names and values as they were sent, in one line: `sku LB-NEW, quantity 35`. */
 export function argumentsText(step: LiveStep): string {
-  const text = step.arguments?.text ?? '{}';
-  return text === '{}' ? '' : text.replace(/^\{|\}$/g, '');
+  if (step.arguments === null) return '';
+  if (!step.arguments.complete) return step.arguments.text;
+  const parsed = parseLossless(step.arguments.text);
+  if (typeof parsed !== 'object' || parsed === null) return step.arguments.text;
+  return Object.entries(parsed)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
 }
 
 interface EffectFactsProps {

@@ -40,7 +40,7 @@ export function shortResult(step: LiveStep): string | null {
     case 'error':
       return step.httpStatus === null ? '!' : String(step.httpStatus);
     case 'verify':
-      return step.rewardType;
+      return step.rewardType === 'complete' ? '✓' : step.rewardType;
     case 'read': {
       const rows = answeredRows(step);
       return rows === null ? '' : `→ ${rows}`;
