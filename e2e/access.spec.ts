@@ -34,13 +34,13 @@ const SCREENS: Readonly<Record<string, (pages: Pages) => Promise<void>>> = {
     await session.chooseTool('renew_loan');
     await session.callButton.click();
   },
-  async 'session, steps'({ page, scenario, session }) {
+  async 'session, steps'({ scenario, session }) {
     await play(scenario, session);
     await session.chooseTool('search_members');
     await session.fill('search_members', { q: 'Wrona' });
     await session.callButton.click();
-    await session.openStep.waitFor();
-    await page.getByText('Result').waitFor();
+    await session.expectViewed(1, 'search_members');
+    await session.panel.getByText('Wrona').first().waitFor();
   },
   async 'session, verify dialog'({ page, scenario, session }) {
     await play(scenario, session);
@@ -139,5 +139,6 @@ test('the keyboard alone opens a session, calls a tool and reads the result', as
   await session.form('search_members').getByRole('textbox', { name: 'q' }).focus();
   await page.keyboard.type('Wrona');
   await page.keyboard.press('Control+Enter');
-  await expect(session.openStep).toContainText('Wrona');
+  await session.expectViewed(1, 'search_members');
+  await expect(session.panel).toContainText('Wrona');
 });

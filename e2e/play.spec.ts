@@ -64,7 +64,7 @@ test('a second tab sees each step as it happens', async ({ context, page, scenar
   await page.bringToFront();
   await session.call('search_members', { q: 'Wrona' });
   await expect(watcher.steps).toHaveCount(1);
-  await expect(watcher.steps.first()).toContainText('search_members');
+  await watcher.expectViewed(1, 'search_members');
 });
 
 test('an unfit form is never sent, and keeps what was typed', async ({ page, scenario, session }) => {
@@ -99,11 +99,13 @@ test('the URL names the tool and the step; Back undoes', async ({ page, scenario
   await scenario.play(0);
   await session.call('search_members', { q: 'Wrona' });
   await session.call('search_members', { q: 'Suzuki' });
-  await expect(session.openStep).toContainText('Suzuki');
-  await session.steps.first().getByRole('link').click();
+  await expect(session.panel).toContainText('Suzuki');
+  await session.steps.first().click();
   await expect(page).toHaveURL(/step=1/);
-  await expect(session.openStep).toContainText('Wrona');
+  await session.expectViewed(1, 'search_members');
+  await expect(session.panel).toContainText('Wrona');
+  await expect(page.getByText('Viewing step 1 of 2')).toBeVisible();
   await page.goBack();
-  await expect(session.openStep).toContainText('Suzuki');
+  await expect(session.panel).toContainText('Suzuki');
   await expect(page).toHaveURL(/tool=search_members/);
 });

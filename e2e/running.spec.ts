@@ -24,7 +24,8 @@ test('a running call shows, survives a reload and can be cancelled; the session 
   await expect(running).toBeHidden();
   await expect(session.steps).toHaveCount(1);
   await session.call('list_items', {});
-  await expect(session.openStep).toContainText('tool_call_ok');
+  await session.expectViewed(2, 'list_items');
+  await expect(session.panel).toContainText('tool_call_ok');
 });
 
 test('an answer too large for the live connection is shown from its beginning, and whole on demand', async ({

@@ -4,8 +4,12 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 export class SessionPage {
   readonly state: Locator;
+  readonly timeline: Locator;
+  /** Those of the timeline; the seed is not among them. */
   readonly steps: Locator;
-  readonly openStep: Locator;
+  readonly viewedStep: Locator;
+  /** `3 of 7` */
+  readonly position: Locator;
   readonly verdict: Locator;
   readonly verifyButton: Locator;
   readonly doneButton: Locator;
@@ -16,8 +20,10 @@ export class SessionPage {
   constructor(page: Page) {
     this.#page = page;
     this.state = page.getByRole('banner').getByRole('status');
-    this.steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
-    this.openStep = this.steps.filter({ has: page.locator('[aria-current=true]') });
+    this.timeline = page.getByRole('navigation', { name: 'Steps of the episode' });
+    this.steps = this.timeline.getByRole('link', { name: /^Step \d+, / });
+    this.position = this.timeline.getByRole('status');
+    this.viewedStep = this.timeline.locator('[aria-current=step]');
     this.verdict = page
       .getByRole('region', { name: 'Task', exact: true })
       .getByText(/^(✓|✕|!)?\s*(complete|incomplete|others)$/);
@@ -84,7 +90,20 @@ export class SessionPage {
     await this.fill(tool, args);
     await this.callButton.click();
     await expect(this.steps).toHaveCount(before + 1);
-    await expect(this.steps.last()).toContainText(tool);
+    await expect(this.steps.last()).toHaveAccessibleName(nameOf(before + 1, tool));
+  }
+
+  /** Waits until the observe pane shows the state after a step of this tool. */
+  async expectViewed(seq: number, what: string): Promise<void> {
+    await expect(this.viewedStep).toHaveAccessibleName(nameOf(seq, what));
+  }
+
+  tab(name: string): Locator {
+    return this.#page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  }
+
+  get panel(): Locator {
+    return this.#page.getByRole('tabpanel');
   }
 
   async verify(finalAnswer: string | null): Promise<void> {
@@ -92,7 +111,7 @@ export class SessionPage {
     const dialog = this.#page.getByRole('dialog');
     if (finalAnswer !== null) await dialog.getByRole('textbox', { name: 'Final answer' }).fill(finalAnswer);
     await dialog.getByRole('button', { name: 'Verify' }).click();
-    await expect(this.steps.last()).toContainText('verify');
+    await expect(this.steps.last()).toHaveAccessibleName(/, verify, /);
   }
 
   async done(): Promise<void> {
@@ -100,4 +119,9 @@ export class SessionPage {
     await this.#page.getByRole('dialog').getByRole('button', { name: 'End the episode' }).click();
     await expect(this.state).toContainText('done');
   }
+}
+
+/** How a step is called in the timeline. */
+function nameOf(seq: number, what: string): RegExp {
+  return new RegExp(`^Step ${seq}, ${what}, `);
 }
