@@ -52,7 +52,7 @@ describe('isRunning', () => {
   it.each([
     [INFO, STATE, false, true],
     [{ ...INFO, done: true }, STATE, false, false],
-    [INFO, { ...STATE, endedBecause: 'idle' }, false, false],
+    [INFO, { ...STATE, endedBecause: 'idle' as const }, false, false],
     [INFO, STATE, true, false],
   ])('%#', (info, state, gone, running) => {
     expect(isRunning(state, info, gone)).toBe(running);
