@@ -1,24 +1,19 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { Viewed } from '../../lib/client/viewed.ts';
 
-export const OBSERVE_TABS = ['observation', 'changes', 'tables', 'sql', 'log', 'source', 'verify'] as const;
+export const OBSERVE_TABS = ['observation', 'changes'] as const;
 export type ObserveTab = (typeof OBSERVE_TABS)[number];
 
 type TabBody = LazyExoticComponent<ComponentType<{ readonly viewed: Viewed }>>;
 
 /** Each is loaded when it is first looked at. */
 export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
-  observation: lazy(async () => ({ default: (await import('../observation/index.ts')).ObservationTab })),
+  observation: lazy(async () => ({ default: (await import('./observation-tab.tsx')).ObservationTab })),
   changes: lazy(async () => ({ default: (await import('../db-diff/index.ts')).ChangesTab })),
-  tables: lazy(async () => ({ default: (await import('../tables/index.ts')).TablesTab })),
-  sql: lazy(async () => ({ default: (await import('../sql/index.ts')).SqlTab })),
-  log: lazy(async () => ({ default: (await import('../step-log/index.ts')).LogTab })),
-  source: lazy(async () => ({ default: (await import('../source/index.ts')).SourceTab })),
-  verify: lazy(async () => ({ default: (await import('../verify/index.ts')).VerifyTab })),
 };
 
 /** What baseline play does not show. */
-const HIDDEN: ReadonlySet<ObserveTab> = new Set(['source', 'verify']);
+const HIDDEN: ReadonlySet<string> = new Set(['source', 'verify']);
 
 export function tabsFor({ hidden }: Viewed): readonly ObserveTab[] {
   return hidden ? OBSERVE_TABS.filter((tab) => !HIDDEN.has(tab)) : OBSERVE_TABS;
@@ -28,6 +23,5 @@ export function tabsFor({ hidden }: Viewed): readonly ObserveTab[] {
 export function tabOf(named: string | null, viewed: Viewed): ObserveTab {
   const tab = tabsFor(viewed).find((one) => one === named);
   if (tab !== undefined) return tab;
-  if (viewed.step === null) return 'tables';
-  return viewed.step.wrote ? 'changes' : 'observation';
+  return viewed.step?.wrote === true ? 'changes' : 'observation';
 }

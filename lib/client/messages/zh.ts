@@ -19,6 +19,7 @@ import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
 import { ui } from './zh/ui.ts';
+import { workspace } from './zh/workspace.ts';
 
 /** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
 export const zh: Translated<typeof en> = {
@@ -41,4 +42,5 @@ export const zh: Translated<typeof en> = {
   timeline,
   tools,
   ui,
+  workspace,
 };
