@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Checkbox, TriState } from '../ui/checkbox.tsx';
+import { Combobox } from '../ui/combobox.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FieldError, Input, InputFrame, Textarea } from '../ui/input.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -99,6 +100,16 @@ export function ChoiceSection(): ReactNode {
     <Section name="choices" title="Select, checkbox">
       <Specimen name="Select">
         <Select label="Pool" value={pool} options={POOLS} onChange={setPool} />
+      </Specimen>
+      <Specimen name="Combobox">
+        <Combobox
+          label="Pool by name"
+          value={pool}
+          options={POOLS}
+          placeholder="Type to find a pool"
+          emptyText="No pool is called so"
+          onChange={setPool}
+        />
       </Specimen>
       <Specimen name="Nothing yet">
         <Select

@@ -86,7 +86,7 @@ export function TableSection(): ReactNode {
         <Table label="Positions">
           <thead>
             <tr>
-              <HeadCell className="w-6">
+              <HeadCell className="relative w-6">
                 <span className="sr-only">Change</span>
               </HeadCell>
               <HeadCell>id</HeadCell>

@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
 import type { MenuAction, MenuEntry } from './menu.tsx';
 import type { Align, Side } from './place-floating.ts';
+import { findTyped, isTypeahead, NOTHING_TYPED, typeLetter } from './typeahead.ts';
 
 interface MenuPopupProps {
   readonly label: string;
@@ -17,16 +18,13 @@ interface MenuPopupProps {
   readonly onClose: () => void;
 }
 
-/** Letters typed within this time belong to one word. */
-const TYPED_MS = 700;
-
 /**
  * The opened list. The focus walks over its entries (arrows, Home, End, first letters); Escape, Tab, a choice or a press
  * elsewhere close it.
  */
 export function MenuPopup({ label, entries, side, align, anchor, onClose }: MenuPopupProps): ReactNode {
   const list = useRef<HTMLSpanElement>(null);
-  const typed = useRef({ text: '', atMs: 0 });
+  const typed = useRef(NOTHING_TYPED);
 
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-checked=true]');
@@ -48,6 +46,16 @@ export function MenuPopup({ label, entries, side, align, anchor, onClose }: Menu
   function close(): void {
     anchor.current?.focus();
     onClose();
+  }
+
+  /** Whether the key was taken for a letter of a search. */
+  function search(event: KeyboardEvent, stops: readonly HTMLElement[], at: number): boolean {
+    const nowMs = performance.now();
+    if (!isTypeahead(event, typed.current, nowMs)) return false;
+    typed.current = typeLetter(typed.current, event.key, nowMs);
+    const labels = stops.map((stop) => stop.textContent);
+    stops[findTyped(labels, at, typed.current.text) ?? at]?.focus();
+    return true;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -76,8 +84,7 @@ export function MenuPopup({ label, entries, side, align, anchor, onClose }: Menu
         close();
         return;
       default:
-        if (!isLetter(event)) return;
-        focusByText(stops, at, collect(typed.current, event.key));
+        if (!search(event, stops, at)) return;
     }
     event.preventDefault();
   }
@@ -152,22 +159,4 @@ function EntryBody({ entry }: { readonly entry: MenuAction }): ReactNode {
 
 function stopsOf(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-}
-
-function isLetter(event: KeyboardEvent): boolean {
-  return event.key.length === 1 && event.key !== ' ' && !(event.ctrlKey || event.metaKey || event.altKey);
-}
-
-function collect(typed: { text: string; atMs: number }, letter: string): string {
-  const atMs = performance.now();
-  typed.text = atMs - typed.atMs > TYPED_MS ? letter : typed.text + letter;
-  typed.atMs = atMs;
-  return typed.text.toLowerCase();
-}
-
-/** The next entry that begins so; with one letter, past the present one. */
-function focusByText(stops: readonly HTMLElement[], at: number, text: string): void {
-  const from = text.length === 1 ? at + 1 : Math.max(0, at);
-  const order = [...stops.slice(from), ...stops.slice(0, from)];
-  order.find((stop) => stop.textContent.trim().toLowerCase().startsWith(text))?.focus();
 }

@@ -95,7 +95,7 @@ const SIGNS: Readonly<Record<RowChangeKind, { readonly glyph: string; readonly c
 export function RowSign({ change }: { readonly change: RowChangeKind }): ReactNode {
   const { glyph, colour } = SIGNS[change];
   return (
-    <span className={cx('font-bold', colour)}>
+    <span className={cx('relative font-bold', colour)}>
       <span aria-hidden="true">{glyph}</span>
       <span className="sr-only">{t(`ui.${change}`)}</span>
     </span>
@@ -106,14 +106,14 @@ export function RowSign({ change }: { readonly change: RowChangeKind }): ReactNo
 export function WasNow({ was, now }: { readonly was: ReactNode; readonly now: ReactNode }): ReactNode {
   return (
     <>
-      <del className="text-text-2 line-through">
+      <del className="relative text-text-2 line-through">
         <span className="sr-only">{t('ui.was')} </span>
         {was}
       </del>
       <span aria-hidden="true" className="px-[5px] text-text-3">
         →
       </span>
-      <ins className="font-semibold text-mod no-underline">
+      <ins className="relative font-semibold text-mod no-underline">
         <span className="sr-only">{t('ui.now')} </span>
         {now}
       </ins>
