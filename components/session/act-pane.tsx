@@ -2,19 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { t } from '../../lib/client/messages/index.ts';
 import { sessionToolsQuery } from '../../lib/client/queries/sessions.ts';
 import type { ToolInfo } from '../../lib/contracts/rest.ts';
 import { UrlLink } from '../layout/url-link.tsx';
-import { ToolForm } from '../tool-form/index.ts';
+import { RequestTools, ToolForm, type ToolDraft } from '../tool-form/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { NO_DRAFTS, type DraftState } from './draft-store.ts';
+import type { DraftState } from './draft-store.ts';
 import { firstLine, ToolList } from './tool-list.tsx';
 
 interface ActPaneProps {
@@ -69,9 +69,16 @@ interface ChosenToolProps extends ActPaneProps {
   readonly toolCount: number;
 }
 
-function ChosenTool({ tool, toolCount, drafts, blocked, failure, onCall }: ChosenToolProps): ReactNode {
-  const typed = useStore(drafts, (state) => state.tools[tool.name] ?? NO_DRAFTS);
+function ChosenTool(props: ChosenToolProps): ReactNode {
+  const { tool, drafts, blocked, failure, onCall } = props;
+  const value = useStore(drafts, (state) =>
+    Object.hasOwn(state.tools, tool.name) ? state.tools[tool.name] : undefined,
+  );
   const actions = useStore(drafts, (state) => state.actions);
+  const onEdit = useMemo(
+    () => (change: (was: ToolDraft | undefined) => ToolDraft) => actions.edit(tool.name, change),
+    [actions, tool.name],
+  );
   return (
     <>
       <UrlLink
@@ -80,26 +87,34 @@ function ChosenTool({ tool, toolCount, drafts, blocked, failure, onCall }: Chose
       >
         <Icon name="right" className="size-3 text-text-2" />
         <span className="min-w-0 flex-1 font-mono font-semibold text-md wrap-anywhere">{tool.name}</span>
-        <span className="shrink-0 text-sm text-text-2">{t('tools.change', { count: toolCount })}</span>
+        <span className="shrink-0 text-sm text-text-2">{t('tools.change', { count: props.toolCount })}</span>
       </UrlLink>
       <ToolForm
         key={tool.name}
         toolName={tool.name}
         inputSchema={tool.inputSchema}
-        drafts={typed}
-        onDraftChange={(field, draft) => actions.setField(tool.name, field, draft)}
-        onClear={() => actions.clearTool(tool.name)}
+        value={value}
+        onEdit={onEdit}
         onCall={(argumentsJson) => onCall(tool.name, argumentsJson)}
         blocked={blocked}
-      >
-        <div className="pt-1 pb-2 text-sm text-text-2">
-          {tool.method === null ? null : (
-            <p className="font-mono text-xs wrap-anywhere">
+        heading={
+          tool.method === null ? null : (
+            <p className="pt-1 font-mono text-text-2 text-xs wrap-anywhere">
               {tool.method} {tool.path}
             </p>
-          )}
-          <p>{firstLine(tool.description)}</p>
-        </div>
+          )
+        }
+        tools={(argumentsJson) => (
+          <RequestTools
+            toolName={tool.name}
+            target={{ sessionId: props.sessionId, scenario: null, taskIdx: null }}
+            argumentsJson={argumentsJson}
+            resetTo={null}
+            onClear={null}
+          />
+        )}
+      >
+        <p className="pt-1 pb-2 text-sm text-text-2">{firstLine(tool.description)}</p>
         {failure === null ? null : (
           <p role="alert" className="mb-1 rounded-1 bg-err-soft px-2 py-1 text-err text-sm wrap-anywhere">
             <span aria-hidden="true">✕ </span>

@@ -1,97 +1,142 @@
 'use client';
 
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import { ABSENT, type Draft, type Field } from '../../lib/schema-form/index.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Input, Textarea } from '../ui/input.tsx';
-import type { ControlProps } from './field-control.tsx';
+import { ABSENT, stateOf, withState, type Draft } from '../../lib/schema-form/index.ts';
+import { cx } from '../ui/cx.ts';
+import { DateAid } from './date-aid.tsx';
+import { useForm } from './form-context.ts';
+import { Frame } from './frame.tsx';
+import { isRaw, type Place } from './place.ts';
+import { StateButton } from './state-button.tsx';
+import { typeLabel } from './type-label.ts';
+
+export interface ControlProps {
+  readonly id: string;
+  readonly place: Place;
+  readonly invalid: boolean;
+  readonly describedBy: string;
+}
 
 const LONG_TEXT = 60;
+const MAX_ROWS = 10;
 
-/** Typing sets a value; Backspace in an empty text field takes it back to "not sent". */
-export function TextControl({ id, field, draft, invalid, describedBy, onChange }: ControlProps): ReactNode {
-  const text = draft.state === 'value' ? draft.text : '';
+/** Typing sets a value, kept as typed; Backspace on an empty field takes it back to "not sent". */
+export function TextControl({ id, place, invalid, describedBy }: ControlProps): ReactNode {
+  const { form, change, help } = useForm();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { inner, name, required, node } = place;
+  const raw = isRaw(inner);
+  const json = raw || inner.node.kind === 'json';
+  const { draft } = inner;
+  const text = draft.state === 'value' || draft.state === 'raw' ? draft.text : '';
+  const state = stateOf(form, node, place.draft);
+  const off = state === 'absent' && !required;
 
-  function change(next: string): void {
+  function type(next: string): void {
     // An empty number or JSON text is nothing; an empty string is a value.
-    onChange(next === '' && field.kind !== 'string' ? ABSENT : { state: 'value', text: next });
+    const nothing = next === '' && inner.node.kind !== 'string' && !raw;
+    const typed: Draft = nothing ? ABSENT : { state: raw ? 'raw' : 'value', text: next };
+    change(inner.path, () => typed);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key !== 'Backspace' || text !== '' || draft.state === 'absent' || event.nativeEvent.isComposing)
-      return;
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Backspace' && text === '' && state !== 'absent') {
+      event.preventDefault();
+      change(place.path, (was) => withState(form, node, was, 'absent'));
+    } else if (event.key === 'Enter' && !(event.metaKey || event.ctrlKey || event.altKey)) {
+      // In one line: a call is never made by accident. With Shift, a second line begins.
+      if (event.currentTarget.tagName !== 'INPUT') return;
+      event.preventDefault();
+      if (event.shiftKey && inner.node.kind === 'string' && !raw) insert(event.currentTarget, '\n');
+    }
+  }
+
+  function insert(field: HTMLInputElement | HTMLTextAreaElement, added: string): void {
+    const start = field.selectionStart ?? text.length;
+    type(text.slice(0, start) + added + text.slice(field.selectionEnd ?? start));
+    const end = start + added.length;
+    // The field becomes one of several lines.
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(end, end);
+    });
+  }
+
+  /** An input of one line would drop the others. */
+  function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
+    const pasted = event.clipboardData.getData('text');
+    if (inner.node.kind !== 'string' || raw || !/[\r\n]/.test(pasted)) return;
     event.preventDefault();
-    onChange(ABSENT);
+    insert(event.currentTarget, pasted);
   }
 
   const shared = {
     id,
+    'data-text': '',
     value: text,
-    placeholder: placeholderOf(field, draft),
+    placeholder: placeholderOf(place, state),
     spellCheck: false,
+    autoComplete: 'off',
     'aria-invalid': invalid,
-    'aria-required': field.required,
+    'aria-required': required,
     'aria-describedby': describedBy,
     onKeyDown,
-    className: 'font-mono flex-1',
   };
+  const className = cx(
+    'min-w-0 flex-1 bg-transparent px-2 font-mono text-sm text-text outline-none placeholder:text-text-2',
+    state === 'null' && 'placeholder:italic',
+  );
+  const long = json || text.length > LONG_TEXT || text.includes('\n');
   return (
-    <div className="flex min-w-0 items-start gap-1">
-      {isLong(field, text) ? (
-        <Textarea
+    <Frame off={off} invalid={invalid}>
+      <StateButton place={place} />
+      {long ? (
+        <textarea
           {...shared}
-          rows={Math.min(8, Math.max(field.kind === 'json' ? 3 : 2, text.split('\n').length))}
-          onChange={(event) => change(event.target.value)}
+          ref={area}
+          rows={Math.min(MAX_ROWS, Math.max(json && !off ? 2 : 1, rowsOf(text)))}
+          className={cx(className, 'resize-y py-1 leading-[18px]')}
+          onChange={(event) => type(event.target.value)}
         />
       ) : (
-        <Input
+        <input
           {...shared}
-          inputMode={field.kind === 'string' ? 'text' : 'decimal'}
-          onChange={(event) => change(event.target.value)}
+          className={className}
+          inputMode={inner.node.kind === 'number' || inner.node.kind === 'integer' ? 'decimal' : 'text'}
+          onPaste={onPaste}
+          onChange={(event) => type(event.target.value)}
         />
       )}
-      {field.nullable && draft.state !== 'null' ? (
-        <Button
-          variant="ghost"
-          className="px-1.5 font-mono"
-          aria-label={t('form.sendNull', { name: field.name })}
-          title={t('form.sendNull', { name: field.name })}
-          onClick={() => onChange({ state: 'null' })}
-        >
-          {t('form.null')}
-        </Button>
+      {off ? (
+        <span className="self-center truncate pr-2 text-text-2 text-xs">{typeLabel(form, node)}</span>
       ) : null}
-      {draft.state === 'absent' || field.required ? null : (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t('form.clear', { name: field.name })}
-          title={t('form.clear', { name: field.name })}
-          onClick={() => onChange(ABSENT)}
-        >
-          <Icon name="close" className="size-3.5" />
-        </Button>
-      )}
-    </div>
+      {help !== null && !json ? (
+        <help.Trailing name={name} node={inner.node} text={text === '' ? null : text} onPick={type} />
+      ) : null}
+      {inner.node.kind === 'string' && inner.node.format !== null && !raw ? (
+        <DateAid name={name} format={inner.node.format} text={text} onPick={type} />
+      ) : null}
+    </Frame>
   );
 }
 
-function isLong(field: Field, text: string): boolean {
-  return (
-    field.kind === 'json' || (field.kind === 'string' && (text.length > LONG_TEXT || text.includes('\n')))
-  );
+function rowsOf(text: string): number {
+  return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 44)), 0);
 }
 
-function placeholderOf(field: Field, draft: Draft): string {
-  switch (draft.state) {
+function placeholderOf(place: Place, state: ReturnType<typeof stateOf>): string {
+  const { inner, required } = place;
+  switch (state) {
     case 'null':
-      return t('form.null');
-    case 'value':
+      return 'null';
+    case 'empty':
       return t('form.emptyString');
+    case 'value':
+      return '';
     case 'absent':
-      if (field.example !== null) return t('form.example', { example: field.example });
-      return field.required ? '' : t('form.notSent');
+      if (!required) return t('form.notSent');
+      return inner.node.example === null ? '' : t('form.example', { example: inner.node.example });
   }
 }

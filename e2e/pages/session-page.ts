@@ -30,7 +30,7 @@ export class SessionPage {
     this.verifyButton = page.getByRole('banner').getByRole('button', { name: 'Verify' });
     this.doneButton = page.getByRole('banner').getByRole('button', { name: 'Done' });
     this.callButton = page.getByRole('button', { name: /^Call tool/ });
-    this.request = page.getByText(/^Request/).locator('..');
+    this.request = page.getByRole('heading', { name: /^(Exact request|Request, held back)/ }).locator('..');
   }
 
   async goto(id: string, query = ''): Promise<void> {
@@ -70,6 +70,7 @@ export class SessionPage {
   }
 
   async fillField(form: Locator, name: string, value: unknown): Promise<void> {
+    if (Array.isArray(value)) return this.#fillItems(form, name, value);
     const text = form.getByRole('textbox', { name, exact: true });
     const radios = form.getByRole('radiogroup', { name, exact: true });
     const select = form.getByRole('combobox', { name, exact: true });
@@ -80,6 +81,19 @@ export class SessionPage {
     else {
       await select.click();
       await this.#page.getByRole('option', { name: typed, exact: true }).click();
+    }
+  }
+
+  /** Items of scalars have fields of their own; those of objects a group each. */
+  async #fillItems(form: Locator, name: string, items: readonly unknown[]): Promise<void> {
+    for (const [index, item] of items.entries()) {
+      await form.getByRole('button', { name: `Add an item to ${name}`, exact: true }).click();
+      const itemName = `${name}[${String(index)}]`;
+      if (typeof item !== 'object' || item === null) await this.fillField(form, itemName, item);
+      else {
+        const group = form.getByRole('group', { name: itemName, exact: true });
+        for (const [key, value] of Object.entries(item)) await this.fillField(group, key, value);
+      }
     }
   }
 

@@ -1,139 +1,106 @@
-import { parseLossless } from '../util/lossless-json.ts';
-import type { Field, Limits } from './field.ts';
-
 /**
- * What a person has typed for a field, apart from any value: a half-typed number stays as it is. For `boolean` the text
- * is `true` or `false`, for `enum` the JSON text of the choice.
+ * What a person has put into a place of a form, apart from any value: a half-typed number stays as it is, the fields of a
+ * branch that is not chosen now stay too.
  */
 export type Draft =
-  | { readonly state: 'absent' }
-  | { readonly state: 'null' }
-  | { readonly state: 'value'; readonly text: string };
+  /** Not sent. `kept`: what comes back when a value is wanted again. */
+  | { readonly state: 'absent'; readonly kept?: Draft | undefined }
+  | { readonly state: 'null'; readonly kept?: Draft | undefined }
+  /** Text of a scalar as typed; `true` or `false`; JSON text of a choice or of a `json` field. */
+  | { readonly state: 'value'; readonly text: string }
+  /** JSON text in a field whose control could not hold it. */
+  | { readonly state: 'raw'; readonly text: string }
+  | {
+      readonly state: 'object';
+      readonly entries: Readonly<Record<string, Draft>>;
+      readonly extras: readonly Extra[];
+      /** Of the keys as they came by JSON; others follow in the schema's order. */
+      readonly order?: readonly string[] | undefined;
+    }
+  | { readonly state: 'array'; readonly items: readonly Item[] }
+  | { readonly state: 'union'; readonly branch: number; readonly drafts: Readonly<Record<string, Draft>> };
+
+/** A key that the schema does not name. */
+export interface Extra {
+  readonly id: number;
+  readonly key: string;
+  readonly draft: Draft;
+}
+
+export interface Item {
+  readonly id: number;
+  readonly draft: Draft;
+}
+
+export type DraftOf<S extends Draft['state']> = Extract<Draft, { state: S }>;
 
 export const ABSENT: Draft = { state: 'absent' };
+export const EMPTY_OBJECT: DraftOf<'object'> = { state: 'object', entries: {}, extras: [] };
+export const EMPTY_ARRAY: DraftOf<'array'> = { state: 'array', items: [] };
 
-type FieldErrorCode =
-  | 'required'
-  | 'not_number'
-  | 'decimal_comma'
-  | 'not_integer'
-  | 'unsafe_integer'
-  | 'not_finite'
-  | 'bad_json'
-  | 'wrong_type'
-  | 'not_in_enum'
-  | 'too_small'
-  | 'too_large'
-  | 'too_short'
-  | 'too_long';
-
-export interface FieldError {
-  readonly code: FieldErrorCode;
-  readonly values: Readonly<Record<string, string>>;
+export function entryOf(draft: Draft, name: string): Draft {
+  if (draft.state !== 'object' || !Object.hasOwn(draft.entries, name)) return ABSENT;
+  return draft.entries[name] ?? ABSENT;
 }
 
-export type Parsed =
-  | { readonly kind: 'absent' }
-  /** `json` is the value's JSON text, with numbers as they were typed. */
-  | { readonly kind: 'value'; readonly json: string }
-  | { readonly kind: 'error'; readonly error: FieldError };
+export function branchDraft(draft: Draft, branch: number): Draft {
+  if (draft.state !== 'union' || !Object.hasOwn(draft.drafts, branch)) return ABSENT;
+  return draft.drafts[branch] ?? ABSENT;
+}
 
-const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-const TYPED_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+export function nextId(parts: readonly { readonly id: number }[]): number {
+  return parts.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+}
 
-export function parseDraft(field: Field, draft: Draft): Parsed {
-  switch (draft.state) {
-    case 'absent':
-      return field.required ? error('required', { type: field.typeLabel }) : { kind: 'absent' };
-    case 'null':
-      return field.nullable ? value('null') : error('wrong_type', { type: field.typeLabel });
-    case 'value':
-      return parseText(field, draft.text);
+/** What was put in and is out of sight, when the draft is absent or null. */
+export function keptOf(draft: Draft): Draft | undefined {
+  return draft.state === 'absent' || draft.state === 'null' ? draft.kept : draft;
+}
+
+/**
+ * A place in a draft as text: `/pname` a declared key, `/x3` a key of one's own by its id, `/i2` an item by its id, `/b1` a
+ * branch. The root is ''.
+ */
+export type DraftPath = string;
+
+export function childPath(path: DraftPath, kind: 'p' | 'x' | 'i' | 'b', name: string | number): DraftPath {
+  return `${path}/${kind}${encodeURIComponent(name)}`;
+}
+
+/** The draft with one place changed; what leads there and is not yet, is made. */
+export function updateDraft(draft: Draft, path: DraftPath, change: (draft: Draft) => Draft): Draft {
+  return update(draft, path.split('/').slice(1), change);
+}
+
+function update(draft: Draft, path: readonly string[], change: (draft: Draft) => Draft): Draft {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(draft);
+  const name = decodeURIComponent(step.slice(1));
+  const go = (child: Draft): Draft => update(child, rest, change);
+  const held = keptOf(draft) ?? draft;
+  switch (step.charAt(0)) {
+    case 'p': {
+      const object = held.state === 'object' ? held : EMPTY_OBJECT;
+      return { ...object, entries: { ...object.entries, [name]: go(entryOf(object, name)) } };
+    }
+    case 'x': {
+      const object = held.state === 'object' ? held : EMPTY_OBJECT;
+      const extras = object.extras.map((one) =>
+        String(one.id) === name ? { ...one, draft: go(one.draft) } : one,
+      );
+      return { ...object, extras };
+    }
+    case 'i': {
+      const array = held.state === 'array' ? held : EMPTY_ARRAY;
+      const items = array.items.map((one) =>
+        String(one.id) === name ? { ...one, draft: go(one.draft) } : one,
+      );
+      return { ...array, items };
+    }
+    default: {
+      const branch = Number(name);
+      const drafts = held.state === 'union' ? held.drafts : {};
+      return { state: 'union', branch, drafts: { ...drafts, [branch]: go(branchDraft(held, branch)) } };
+    }
   }
-}
-
-function parseText(field: Field, text: string): Parsed {
-  switch (field.kind) {
-    case 'string':
-      return parseString(field.limits, text);
-    case 'number':
-    case 'integer':
-      return parseNumber(field, text.trim());
-    case 'boolean':
-      return text === 'true' || text === 'false'
-        ? value(text)
-        : error('wrong_type', { type: field.typeLabel });
-    case 'enum':
-      return field.options.includes(text) ? value(text) : error('not_in_enum', {});
-    case 'json':
-      return parseJson(field, text);
-  }
-}
-
-function parseString(limits: Limits, text: string): Parsed {
-  // JSON Schema counts characters, not UTF-16 units.
-  const length = Array.from(text).length;
-  if (limits.minLength !== undefined && length < limits.minLength) {
-    return error('too_short', { limit: String(limits.minLength) });
-  }
-  if (limits.maxLength !== undefined && length > limits.maxLength) {
-    return error('too_long', { limit: String(limits.maxLength) });
-  }
-  return value(JSON.stringify(text));
-}
-
-function parseNumber(field: Field, text: string): Parsed {
-  if (/^[+-]?\d+,\d+$/.test(text))
-    return error('decimal_comma', { text, suggestion: text.replace(',', '.') });
-  if (!TYPED_NUMBER.test(text)) return error('not_number', { text });
-  const number = Number(text);
-  if (!Number.isFinite(number)) return error('not_finite', { text });
-  const whole = /^[+-]?\d+$/.test(text);
-  if (field.kind === 'integer' && !whole) return error('not_integer', { text });
-  if (whole && !Number.isSafeInteger(number)) return error('unsafe_integer', { text });
-  return outOfLimits(field.limits, number) ?? value(JSON_NUMBER.test(text) ? text : String(number));
-}
-
-function outOfLimits(limits: Limits, number: number): Parsed | undefined {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = limits;
-  if (minimum !== undefined && number < minimum) return error('too_small', { limit: `≥ ${minimum}` });
-  if (maximum !== undefined && number > maximum) return error('too_large', { limit: `≤ ${maximum}` });
-  if (exclusiveMinimum !== undefined && number <= exclusiveMinimum) {
-    return error('too_small', { limit: `> ${exclusiveMinimum}` });
-  }
-  if (exclusiveMaximum !== undefined && number >= exclusiveMaximum) {
-    return error('too_large', { limit: `< ${exclusiveMaximum}` });
-  }
-  return undefined;
-}
-
-function parseJson(field: Field, text: string): Parsed {
-  let parsed: unknown;
-  try {
-    parsed = parseLossless(text);
-  } catch (cause) {
-    return error('bad_json', { message: cause instanceof Error ? cause.message : String(cause) });
-  }
-  if (parsed === null && field.nullable) return value('null');
-  if (field.jsonTypes.length > 0 && !field.jsonTypes.includes(jsonTypeOf(parsed))) {
-    const isWhole = jsonTypeOf(parsed) === 'number' && /^-?\d+$/.test(text.trim());
-    if (!(isWhole && field.jsonTypes.includes('integer')))
-      return error('wrong_type', { type: field.typeLabel });
-  }
-  return value(JSON.stringify(parsed));
-}
-
-function jsonTypeOf(parsed: unknown): string {
-  if (parsed === null) return 'null';
-  if (Array.isArray(parsed)) return 'array';
-  // Numbers that JavaScript would lose stand in objects of their own.
-  return /^[-\d]/.test(JSON.stringify(parsed)) ? 'number' : typeof parsed;
-}
-
-function value(json: string): Parsed {
-  return { kind: 'value', json };
-}
-
-function error(code: FieldErrorCode, values: Readonly<Record<string, string>>): Parsed {
-  return { kind: 'error', error: { code, values } };
 }

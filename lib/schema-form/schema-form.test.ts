@@ -1,28 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { buildArguments, describeFields, type Drafts, type Field } from './index.ts';
+import {
+  ABSENT,
+  buildValue,
+  createSchemaForm,
+  draftFromJson,
+  initialDraft,
+  parseJsonTree,
+  printJson,
+  updateDraft,
+  type Draft,
+  type FieldNode,
+} from './index.ts';
 
-function fieldOf(property: object, root: object = {}): Field {
-  const [field] = describeFields({ type: 'object', properties: { x: property }, ...root });
-  if (field === undefined) throw new Error('no field');
-  return field;
-}
+const nodeOf = (property: object, root: object = {}): FieldNode => {
+  const form = createSchemaForm({ type: 'object', properties: { x: property }, ...root });
+  if (form.node.kind !== 'object') throw new Error('no object');
+  return form.nodeOf(form.node.properties[0]!.schema);
+};
 
 /** What is sent when `text` is typed, or the error's code. */
 function typed(property: object, text: string): string {
-  const { json, errors } = buildArguments([fieldOf(property)], { x: { state: 'value', text } });
-  return errors.get('x')?.code ?? json;
+  const form = createSchemaForm({ type: 'object', properties: { x: property } });
+  const draft = updateDraft(ABSENT, '/px', () => ({ state: 'value', text }));
+  const { tree, errors } = buildValue(form, draft);
+  return errors.get('/px')?.error.code ?? (tree === undefined ? '' : printJson(tree));
 }
 
-describe('describeFields', () => {
+/** What comes back of JSON text that went into a form and out of it. */
+function through(schema: object, json: string): string {
+  const form = createSchemaForm(schema as Record<string, unknown>);
+  const { tree } = buildValue(form, draftFromJson(form, parseJsonTree(json)));
+  return tree === undefined ? '' : printJson(tree);
+}
+
+describe('a node', () => {
   it('keeps the order of the schema and marks what is required', () => {
-    const fields = describeFields({
-      type: 'object',
+    const { node } = createSchemaForm({
       properties: { b: { type: 'integer' }, a: { type: 'string', format: 'date-time' } },
-      required: ['a'],
+      required: ['a', 'undeclared'],
     });
-    expect(fields.map(({ name, kind, required, typeLabel }) => [name, kind, required, typeLabel])).toEqual([
-      ['b', 'integer', false, 'integer'],
-      ['a', 'string', true, 'date-time'],
+    expect(node.kind === 'object' && node.properties.map(({ name, required }) => [name, required])).toEqual([
+      ['b', false],
+      ['a', true],
+      ['undeclared', true],
     ]);
   });
 
@@ -30,72 +50,76 @@ describe('describeFields', () => {
     [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer', true],
     [{ type: ['integer', 'null'] }, 'integer', true],
     [{ oneOf: [{ type: 'null' }, { type: 'string' }] }, 'string', true],
+    [{ type: 'string', nullable: true }, 'string', true],
     // What fastapi-mcp 0.4.0 writes: the type beside the union refuses null.
     [{ anyOf: [{ type: 'string' }, { type: 'null' }], type: 'string' }, 'string', false],
-    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, 'json', false],
-    [{ type: ['string', 'integer'] }, 'json', false],
-    [{ enum: ['a', 1, null] }, 'enum', false],
-    [{ const: 'a' }, 'enum', false],
-    [{ type: 'array', items: { type: 'string' } }, 'json', false],
-    [{}, 'json', false],
-  ])('reads %j as %s, nullable: %s', (property, kind, nullable) => {
-    expect(fieldOf(property)).toMatchObject({ kind, nullable });
-  });
-
-  it('follows references, and leaves those that lead nowhere', () => {
-    const root = { $defs: { Level: { enum: ['low', 'high'] } } };
-    expect(fieldOf({ $ref: '#/$defs/Level' }, root)).toMatchObject({
-      kind: 'enum',
-      options: ['"low"', '"high"'],
-    });
-    expect(fieldOf({ $ref: '#/$defs/None' }, root)).toMatchObject({ kind: 'json' });
-    expect(fieldOf({ anyOf: [{ $ref: '#/$defs/Level' }, { type: 'null' }] }, root)).toMatchObject({
-      kind: 'enum',
-      nullable: true,
-    });
-  });
-
-  it.each([
-    [{ type: 'array', items: { type: 'string' } }, '[string, …]'],
-    [{ type: 'object' }, '{…}'],
-    [{}, null],
-    [{ type: 'string' }, null],
+    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, 'union', false],
+    [{ anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }, 'union', true],
+    [{ type: ['string', 'integer'] }, 'union', false],
+    [{ type: ['string', 'integer', 'null'] }, 'union', true],
+    [{ enum: ['a', 1, null] }, 'choice', true],
+    [{ type: ['string', 'null'], enum: ['a', null] }, 'choice', true],
+    [{ anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] }, 'choice', true],
+    [{ const: 'a' }, 'choice', false],
     [
       {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { name: { type: 'string' }, role: { enum: ['author', 'narrator'] } },
-          required: ['name'],
-        },
+        oneOf: [
+          { const: 1, title: 'one' },
+          { const: 2, title: 'two' },
+        ],
       },
-      '[{"name": string, "role"?: "author" | "narrator"}, …]',
+      'choice',
+      false,
     ],
-    [{ anyOf: [{ type: 'string' }, { type: 'array', items: {} }] }, 'string | [any, …]'],
-  ])('says how %j is typed', (property, shape) => {
-    expect(fieldOf(property).shape).toBe(shape);
+    [{ type: 'array', items: { type: 'string' } }, 'array', false],
+    [{ allOf: [{ type: 'object', properties: { a: {} } }, { required: ['a'] }] }, 'object', false],
+    [{ properties: { a: {} } }, 'object', false],
+    [{}, 'union', true],
+    [{ $ref: '#/$defs/None' }, 'json', true],
+  ])('reads %j as %s, nullable: %s', (property, kind, nullable) => {
+    expect(nodeOf(property)).toMatchObject({ kind, nullable });
   });
 
-  it('ends the shape of what holds itself', () => {
-    const root = { $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } } };
-    expect(fieldOf({ $ref: '#/$defs/Node' }, root).shape).toBe(
-      '{"next"?: {"next"?: {"next"?: {"next"?: object}}}}',
-    );
+  it('follows references, also round and round', () => {
+    const defs = {
+      Level: { enum: ['low', 'high'] },
+      Tree: { type: 'object', properties: { sub: { type: 'array', items: { $ref: '#/$defs/Tree' } } } },
+    };
+    expect(nodeOf({ $ref: '#/$defs/Level' }, { $defs: defs })).toMatchObject({
+      kind: 'choice',
+      options: [
+        { json: '"low"', title: '' },
+        { json: '"high"', title: '' },
+      ],
+    });
+    const json = '{"x": {"sub": [{"sub": [{}, {"sub": []}]}]}}';
+    expect(through({ properties: { x: { $ref: '#/$defs/Tree' } }, $defs: defs }, json)).toBe(json);
+  });
+
+  it('ends a required object that holds itself', () => {
+    const form = createSchemaForm({
+      $ref: '#/$defs/N',
+      $defs: { N: { type: 'object', properties: { n: { $ref: '#/$defs/N' } }, required: ['n'] } },
+    });
+    expect([...buildValue(form, ABSENT).errors.values()].map(({ error }) => error.code)).toEqual([
+      'required',
+    ]);
   });
 
   it('shows defaults and examples', () => {
-    expect(fieldOf({ type: 'integer', default: 10, example: 5 })).toMatchObject({
+    expect(nodeOf({ type: 'integer', default: 10, example: 5 })).toMatchObject({
       defaultJson: '10',
       example: '5',
     });
   });
 });
 
-describe('buildArguments', () => {
+describe('typed text', () => {
   it.each([
     ['12', '{"x": 12}'],
     [' 12.50 ', '{"x": 12.50}'],
     ['.5', '{"x": 0.5}'],
+    ['12.', '{"x": 12.0}'],
     ['+7', '{"x": 7}'],
     ['1e3', '{"x": 1e3}'],
     ['12,5', 'decimal_comma'],
@@ -120,47 +144,95 @@ describe('buildArguments', () => {
     expect(typed({ type: 'integer' }, text)).toBe(expected);
   });
 
+  it.each([
+    ['date', '2025-02-28', true],
+    ['date', '2025-02-30', false],
+    ['date-time', '2025-01-05T09:30:00Z', true],
+    ['date-time', '2025-01-05 09:30', true],
+    ['date-time', 'tomorrow', false],
+    ['time', '09:30:00+02:00', true],
+    ['time', '25:00', false],
+  ])('%s: %s is taken: %s', (format, text, taken) => {
+    const code = `bad_${format.replace('-', '_')}`;
+    expect(typed({ type: 'string', format }, text)).toBe(taken ? `{"x": "${text}"}` : code);
+  });
+
   it('keeps limits', () => {
     expect(typed({ type: 'integer', minimum: 1 }, '0')).toBe('too_small');
     expect(typed({ type: 'number', exclusiveMaximum: 1 }, '1')).toBe('too_large');
+    expect(typed({ type: 'number', multipleOf: 0.1 }, '0.3')).toBe('{"x": 0.3}');
+    expect(typed({ type: 'integer', multipleOf: 2 }, '3')).toBe('multiple_of');
     expect(typed({ type: 'string', minLength: 2 }, 'é')).toBe('too_short');
     expect(typed({ type: 'string', maxLength: 1 }, '🙂')).toBe('{"x": "🙂"}');
+    expect(typed({ type: 'string', pattern: '^a+$' }, 'b')).toBe('pattern');
   });
+});
 
-  it('sends an empty string that was typed, and nothing that was not touched', () => {
-    expect(typed({ type: 'string' }, '')).toBe('{"x": ""}');
-    expect(buildArguments([fieldOf({ type: 'string' })], {})).toMatchObject({ json: '{}' });
-  });
+describe('a value', () => {
+  const many = {
+    type: 'object',
+    properties: {
+      s: { type: 'string' },
+      n: { type: ['number', 'null'] },
+      list: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } },
+      free: { type: 'object', additionalProperties: true },
+      either: { anyOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }] },
+    },
+  };
 
   it.each([
-    [{ type: 'array' }, '[1.0, 2]', '{"x": [1.0,2]}'],
-    [{ type: 'array' }, '{"a": 1}', 'wrong_type'],
-    [{ type: 'object' }, '{"a": 12345678901234567890}', '{"x": {"a":12345678901234567890}}'],
-    [{ type: 'object' }, '{a: 1}', 'bad_json'],
-    [{ type: ['integer', 'string'] }, '3', '{"x": 3}'],
-    [{ type: ['integer', 'string'] }, '3.5', 'wrong_type'],
-    [{ type: ['object', 'null'] }, 'null', '{"x": null}'],
-    [{}, '"anything"', '{"x": "anything"}'],
-  ])('json %j: %s becomes %s', (property, text, expected) => {
-    expect(typed(property, text)).toBe(expected);
+    '{}',
+    '{"n": null, "s": ""}',
+    '{"unknown": 1.50, "s": "a", "2": true, "1": null}',
+    '{"n": 1.0, "list": [{"a": 1}, {}, {"b": 12345678901234567890}]}',
+    '{"s": 5, "n": "text", "list": {"a": 1}, "free": [1]}',
+    '{"free": {"z": [1, "2", {"q": null}], "a": 1e5}}',
+    '{"either": [1, 2]}',
+    '{"either": 3}',
+    '{"__proto__": {"constructor": 1}, "toString": 2}',
+  ])('%s goes through a form without loss', (json) => {
+    expect(through(many, json)).toBe(json);
   });
 
-  it('takes null only where it is allowed', () => {
-    const drafts: Drafts = { x: { state: 'null' } };
-    expect(buildArguments([fieldOf({ type: ['string', 'null'] })], drafts).json).toBe('{"x": null}');
-    expect(buildArguments([fieldOf({ type: 'string' })], drafts).errors.get('x')?.code).toBe('wrong_type');
+  it('leaves what was typed as it was where it stands for the same', () => {
+    const form = createSchemaForm(many);
+    const before = updateDraft(ABSENT, '/pn', (): Draft => ({ state: 'value', text: '+7' }));
+    expect(draftFromJson(form, parseJsonTree('{"n": 7}'), before)).toMatchObject({
+      entries: { n: { text: '+7' } },
+    });
   });
 
-  it('asks for what is required', () => {
-    const fields = describeFields({ properties: { x: { type: 'boolean' } }, required: ['x'] });
-    expect(buildArguments(fields, {}).errors.get('x')?.code).toBe('required');
-    expect(buildArguments(fields, { x: { state: 'value', text: 'false' } }).json).toBe('{"x": false}');
+  it('asks for what is required, also deep inside, and names it', () => {
+    const form = createSchemaForm({
+      properties: {
+        items: { type: 'array', items: { properties: { id: { type: 'integer' } }, required: ['id'] } },
+      },
+      required: ['items'],
+    });
+    const names = (draft: Draft) =>
+      [...buildValue(form, draft).errors.values()].map(({ name, error }) => `${name} ${error.code}`);
+    expect(names(ABSENT)).toEqual(['items required']);
+    expect(names(draftFromJson(form, parseJsonTree('{"items": [{"id": 1}, {}]}')))).toEqual([
+      'items[1].id required',
+    ]);
   });
 
   it('is not fooled by names of Object.prototype', () => {
-    const fields = describeFields({
+    const form = createSchemaForm({
       properties: { constructor: { type: 'string' }, toString: { type: 'string' } },
     });
-    expect(buildArguments(fields, {})).toEqual({ json: '{}', errors: new Map() });
+    expect(printJson(buildValue(form, ABSENT).tree!)).toBe('{}');
+  });
+
+  it('seeds what must be sent and has a default or one value only', () => {
+    const form = createSchemaForm({
+      properties: {
+        a: { type: 'integer', default: 3 },
+        b: { type: 'integer', default: 4 },
+        kind: { const: 'x' },
+      },
+      required: ['a', 'kind'],
+    });
+    expect(printJson(buildValue(form, initialDraft(form)).tree!)).toBe('{"a": 3, "kind": "x"}');
   });
 });
