@@ -27,7 +27,7 @@ export function DateAid({ name, format, text, onPick }: DateAidProps): ReactNode
     <span className="relative flex shrink-0 items-center gap-1 pr-1 pl-1 text-text-2 text-xs">
       {text === '' || format === 'date' ? null : (
         <span className="whitespace-nowrap">
-          {zone === '' ? t('form.noZone') : /^z$/i.test(zone) ? 'UTC' : null}
+          {zone === '' ? t('form.noZone') : /^z$/i.test(zone) ? t('form.utc') : null}
         </span>
       )}
       <button

@@ -38,6 +38,7 @@ export const form = {
   items: '{count, plural, one {# item} other {# items}}',
   pickDate: 'Pick {name} in a calendar',
   noZone: 'no time zone',
+  utc: 'UTC',
   sendAsJson: 'Send as JSON',
   asJson: 'Sent as JSON text, as written.',
   asField: 'Back to the field',

@@ -41,6 +41,7 @@ export const form: Translated<typeof en> = {
   items: '{count} 项',
   pickDate: '在日历中选择 {name}',
   noZone: '无时区',
+  utc: 'UTC',
   sendAsJson: '以 JSON 发送',
   asJson: '按原样作为 JSON 文本发送。',
   asField: '恢复为字段',
