@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { openLiveSocket } from '../../lib/client/live-socket.ts';
 import { fetchSteps, sessionQuery } from '../../lib/client/queries/sessions.ts';
+import { pageId } from '../../lib/client/page-id.ts';
 import { rememberSession } from '../../lib/client/remembered-sessions.ts';
 import type { SessionState } from '../../lib/client/session-state.ts';
 import { createSessionStream } from '../../lib/client/session-stream.ts';
@@ -25,15 +26,22 @@ export interface SessionView {
 
 /** One session as it is now: what it was when the page opened, and all that came since. */
 export function useSession(sessionId: string): SessionView {
-  const [stream] = useState(() => createSessionStream({ sessionId, openSocket: openLiveSocket }));
+  const [stream] = useState(() =>
+    createSessionStream({ sessionId, openSocket: openLiveSocket, page: pageId() }),
+  );
   const state = useSyncExternalStore(stream.subscribe, stream.getSnapshot, stream.getSnapshot);
   const first = useQuery(sessionQuery(sessionId));
   const info = state.info ?? first.data ?? null;
   const recordId = info?.recordId ?? null;
+  const connected = state.connection === 'live';
 
   useEffect(() => {
     stream.start();
-    return stream.stop;
+    window.addEventListener('online', stream.retryNow);
+    return () => {
+      window.removeEventListener('online', stream.retryNow);
+      stream.stop();
+    };
   }, [stream]);
 
   useEffect(() => {
@@ -41,13 +49,13 @@ export function useSession(sessionId: string): SessionView {
   }, [first.isSuccess, sessionId]);
 
   useEffect(() => {
-    if (!state.missing || recordId === null) return;
+    if (!state.missing || recordId === null || !connected) return;
     const abort = new AbortController();
     fetchSteps(recordId, abort.signal).then(stream.fill, () => {
       // The steps that are held stay; the next reconnect asks again.
     });
     return () => abort.abort();
-  }, [state.missing, recordId, stream]);
+  }, [state.missing, recordId, connected, stream]);
 
   function refresh(): void {
     void first.refetch();

@@ -1,7 +1,9 @@
 import type { z } from 'zod/mini';
 import { errorBodySchema, type RouteSpec } from '../contracts/rest.ts';
+import { PAGE_HEADER } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
 import { t } from './messages/index.ts';
+import { pageId } from './page-id.ts';
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? { readonly [P in K]: z.input<S> }
@@ -26,7 +28,7 @@ export async function callApi<R extends RouteSpec>(
   signal?: AbortSignal,
 ): Promise<z.output<R['response']>> {
   const { params, query, body } = input as LooseInput;
-  const response = await send(route.method, buildPath(route.path, params, query), body, signal);
+  const response = await send(route, buildPath(route.path, params, query), body, signal);
   const payload: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toError(response.status, payload);
   const parsed = route.response.safeParse(payload);
@@ -40,12 +42,20 @@ export async function callApi<R extends RouteSpec>(
   return parsed.data as z.output<R['response']>;
 }
 
-async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(
+  { method, byPage }: RouteSpec,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       credentials: 'omit',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(byPage === true && { [PAGE_HEADER]: pageId() }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     });

@@ -3,17 +3,16 @@ import { LIVE_PATH, type ClientToServerEvents, type ServerToClientEvents } from 
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-const FIRST_RETRY_MS = 500;
-const MAX_RETRY_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-/** One connection a session page, to the page's own origin; tries for as long as the page is open. */
+/** One connection a session page, to the page's own origin. It does not try again by itself: the page says when. */
 export function openLiveSocket(): LiveSocket {
   return io({
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelay: FIRST_RETRY_MS,
-    reconnectionDelayMax: MAX_RETRY_MS,
+    reconnection: false,
+    timeout: CONNECT_TIMEOUT_MS,
     withCredentials: false,
   });
 }

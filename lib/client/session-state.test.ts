@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent, LiveSessionInfo, LiveStep } from '../contracts/live.ts';
-import { applyEvents, INITIAL_STATE, mergeSteps } from './session-state.ts';
+import { applyEvents as applyIn, INITIAL_STATE, mergeSteps, type SessionState } from './session-state.ts';
 
 const INFO: LiveSessionInfo = {
   id: 's',
@@ -48,7 +48,18 @@ const events: readonly LiveEvent[] = [
   { seq: 3, kind: 'step', step: step(1) },
 ];
 
+const applyEvents = (state: SessionState, some: readonly LiveEvent[], epoch = 'one'): SessionState =>
+  applyIn(state, epoch, some);
+
 describe('applyEvents', () => {
+  it('starts over in another numbering, and keeps its steps until they are read again', () => {
+    const before = { ...applyEvents(INITIAL_STATE, events), lastSeq: 57 };
+    const after = applyEvents(before, [{ seq: 2, kind: 'info', info: INFO }], 'two');
+    expect(after).toMatchObject({ epoch: 'two', lastSeq: 2, missing: true, running: null });
+    expect(after.steps).toBe(before.steps);
+    expect(applyEvents(after, [{ seq: 3, kind: 'step', step: step(2) }], 'two').steps).toHaveLength(2);
+  });
+
   it('shows what runs until its step is there', () => {
     expect(applyEvents(INITIAL_STATE, events.slice(0, 2)).running).toEqual({
       what: 'call_tool',

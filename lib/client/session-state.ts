@@ -13,6 +13,10 @@ type EndReason = Extract<LiveEvent, { kind: 'closed' }>['reason'];
 export interface SessionState {
   /** `gone`: the server does not know the session (any more). */
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'gone';
+  /** Set while nothing is connected: since when, and when the next attempt is due; null while one is under way. */
+  readonly offline: { readonly sinceMs: number; readonly retryAtMs: number | null } | null;
+  /** The numbering that `lastSeq` belongs to; null before the first event. */
+  readonly epoch: string | null;
   readonly info: LiveSessionInfo | null;
   readonly running: Running | null;
   /** Of the current episode, by sequence, without gaps once `missing` is false. */
@@ -25,6 +29,8 @@ export interface SessionState {
 
 export const INITIAL_STATE: SessionState = {
   connection: 'connecting',
+  offline: null,
+  epoch: null,
   info: null,
   running: null,
   steps: [],
@@ -33,9 +39,18 @@ export const INITIAL_STATE: SessionState = {
   missing: false,
 };
 
-/** Applies events in order; those that are there already change nothing. */
-export function applyEvents(state: SessionState, events: readonly LiveEvent[]): SessionState {
-  return events.reduce(applyEvent, state);
+/**
+ * Applies events in order; those that are there already change nothing. In another numbering than before everything begins
+ * anew but the steps: they stay shown until they have been read again.
+ */
+export function applyEvents(state: SessionState, epoch: string, events: readonly LiveEvent[]): SessionState {
+  return events.reduce(applyEvent, inEpoch(state, epoch));
+}
+
+function inEpoch(state: SessionState, epoch: string): SessionState {
+  if (state.epoch === epoch) return state;
+  const first = state.epoch === null;
+  return { ...state, epoch, lastSeq: 0, running: null, endedBecause: null, missing: !first };
 }
 
 function applyEvent(state: SessionState, event: LiveEvent): SessionState {

@@ -6,15 +6,16 @@ import { createSessionStream } from './session-stream.ts';
 
 /** The wire's end as the stream sees it. */
 class FakeSocket extends EventEmitter {
-  readonly subscribed: number[] = [];
+  readonly subscribed: { readonly afterSeq: number; readonly epoch?: string; readonly page?: unknown }[] = [];
+  connected = false;
   reply: SubscribeReply | 'silence' = { ok: true };
   connects = 0;
 
   timeout(): this {
     return this;
   }
-  async emitWithAck(_event: string, request: { readonly afterSeq: number }): Promise<SubscribeReply> {
-    this.subscribed.push(request.afterSeq);
+  async emitWithAck(_event: string, request: FakeSocket['subscribed'][number]): Promise<SubscribeReply> {
+    this.subscribed.push(request);
     if (this.reply === 'silence') throw new Error('operation has timed out');
     return this.reply;
   }
@@ -26,7 +27,10 @@ class FakeSocket extends EventEmitter {
     return this;
   }
   send(...events: LiveEvent[]): void {
-    this.emit('events', { sessionId: 's', epoch: 'e1', events }, () => {});
+    this.sendIn('e1', ...events);
+  }
+  sendIn(epoch: string, ...events: LiveEvent[]): void {
+    this.emit('events', { sessionId: 's', epoch, events }, () => {});
   }
 }
 
@@ -60,6 +64,7 @@ function open() {
   const stream = createSessionStream({
     sessionId: 's',
     openSocket: () => socket as unknown as LiveSocket,
+    page: 'page-number-1',
     schedule: (flush) => frames.push(flush),
   });
   const changes = vi.fn();
@@ -100,18 +105,57 @@ describe('session stream', () => {
     expect(stream.getSnapshot().connection).toBe('reconnecting');
     socket.emit('connect');
     await vi.waitFor(() => expect(stream.getSnapshot().connection).toBe('live'));
-    expect(socket.subscribed).toEqual([0, 2]);
+    expect(socket.subscribed).toMatchObject([
+      { afterSeq: 0, page: { id: 'page-number-1' } },
+      { afterSeq: 2, epoch: 'e1' },
+    ]);
     paint();
     expect(stream.getSnapshot().steps).toHaveLength(2);
   });
 
-  it('comes back when the server cut it off, or does not answer', async () => {
-    const { socket } = await connected();
-    socket.emit('disconnect', 'io server disconnect');
-    expect(socket.connects).toBe(1);
-    socket.reply = 'silence';
+  it('comes back when the server cut it off, or does not answer, and says when', async () => {
+    vi.useFakeTimers();
+    try {
+      const { socket, stream } = open();
+      socket.emit('connect');
+      await vi.advanceTimersByTimeAsync(0);
+      socket.send(event(1));
+      socket.emit('disconnect', 'io server disconnect');
+      const since = Date.now();
+      expect(stream.getSnapshot().offline).toEqual({ sinceMs: since, retryAtMs: since + 500 });
+      await vi.advanceTimersByTimeAsync(500);
+      expect(socket.connects).toBe(1);
+      expect(stream.getSnapshot().offline).toEqual({ sinceMs: since, retryAtMs: null });
+      socket.emit('connect_error', new Error('refused'));
+      expect(stream.getSnapshot().offline).toEqual({ sinceMs: since, retryAtMs: since + 1_500 });
+      stream.retryNow();
+      expect(socket.connects).toBe(2);
+      socket.reply = 'silence';
+      socket.emit('connect');
+      await vi.advanceTimersByTimeAsync(600);
+      expect(socket.connects).toBe(3);
+      socket.reply = { ok: true };
+      socket.emit('connect');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(stream.getSnapshot()).toMatchObject({ connection: 'live', offline: null });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('starts over where the server was started anew, and keeps its steps till they are read', async () => {
+    const { socket, stream, paint } = await connected();
+    socket.send(event(1), event(2));
+    paint();
+    socket.emit('disconnect', 'transport close');
     socket.emit('connect');
-    await vi.waitFor(() => expect(socket.connects).toBe(2));
+    await vi.waitFor(() => expect(stream.getSnapshot().connection).toBe('live'));
+    socket.sendIn('e2', { ...event(2), step: step(3) } as LiveEvent);
+    paint();
+    expect(stream.getSnapshot()).toMatchObject({ epoch: 'e2', lastSeq: 2, missing: true });
+    expect(stream.getSnapshot().steps.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    stream.fill([step(1), step(2), step(3)]);
+    expect(stream.getSnapshot().missing).toBe(false);
   });
 
   it('says that the session is gone, and stays so', async () => {

@@ -155,7 +155,7 @@ export const liveBatchSchema = z.object({
   epoch: z.string(),
   events: z.array(liveEventSchema),
 });
-type LiveBatch = z.output<typeof liveBatchSchema>;
+export type LiveBatch = z.output<typeof liveBatchSchema>;
 
 export const subscribeSchema = z.strictObject({
   sessionId: z.string().check(z.minLength(1), z.maxLength(200)),
