@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../lib/contracts/errors.ts';
+import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import { Blobs } from './blobs.ts';
@@ -82,6 +83,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 
 class StudioStore implements Store {
   readonly states: StateReader;
+  readonly #workers: StateWorkers;
   readonly #options: StoreOptions;
   readonly #catalog: Catalog;
   readonly #blobs: Blobs;
@@ -102,7 +104,8 @@ class StudioStore implements Store {
     this.#blobs = new Blobs(homeDir, catalog);
     this.#blobs.prepare();
     this.#snapshots = new Snapshots(catalog, this.#blobs);
-    this.states = new RecordedStates(catalog, owned.use(new StateWorkers({ homeDir })));
+    this.#workers = owned.use(new StateWorkers({ homeDir }));
+    this.states = new RecordedStates(catalog, this.#workers);
     this.sessions = new KeptSessions(catalog, onProblem);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
@@ -261,6 +264,13 @@ class StudioStore implements Store {
     } catch (error) {
       this.#options.onProblem?.('that a verdict was seen could not be recorded', error);
     }
+  }
+
+  async taskStats(signal?: AbortSignal): Promise<readonly TaskStats[]> {
+    const outcome = await this.#workers.run({ kind: 'task_stats' }, signal);
+    if (outcome.kind === 'value') return outcome.value as TaskStats[];
+    const message = outcome.kind === 'error' ? outcome.message : outcome.answer.message;
+    throw new AppError('internal', message);
   }
 
   async settled(): Promise<void> {

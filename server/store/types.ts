@@ -4,6 +4,7 @@ import type {
   TablePage,
   TableQuery,
   TablesAnswer,
+  TaskStats,
   Unavailable,
   WholeCell,
 } from '../../lib/contracts/evidence.ts';
@@ -228,6 +229,8 @@ export interface Store extends AsyncDisposable {
     key: string,
     checked: { readonly tools: number; readonly findings: readonly unknown[] },
   ): void;
+  /** Runs and passes of the tasks that have any; counted off the event loop. @throws AppError deadline_exceeded, capacity_reached */
+  taskStats(signal?: AbortSignal): Promise<readonly TaskStats[]>;
   /** Waits until background work (normalised hashes) is done; tests and shutdown. */
   settled(): Promise<void>;
 }

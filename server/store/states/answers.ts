@@ -1,4 +1,6 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
+import type { Catalog } from '../catalog.ts';
+import { taskStats } from '../task-stats.ts';
 import { changeSet } from './change-set.ts';
 import { rowHistory } from './row-history.ts';
 import { UnreadableState } from './sqlite-file.ts';
@@ -10,9 +12,9 @@ import type { StateOutcome, StateTask } from './tasks.ts';
 import { wholeCell } from './whole-cell.ts';
 
 /** Never throws: what is wrong with a state is an answer. */
-export function answer(task: StateTask, sources: StateSources): StateOutcome {
+export function answer(task: StateTask, sources: StateSources, catalog: Catalog): StateOutcome {
   try {
-    const value = valueOf(task, sources);
+    const value = valueOf(task, sources, catalog);
     return { kind: 'value', value, bytes: 2 * JSON.stringify(value).length };
   } catch (error) {
     if (error instanceof MissingState) return unavailable(error.code, error.message);
@@ -27,12 +29,14 @@ export function answer(task: StateTask, sources: StateSources): StateOutcome {
   }
 }
 
-function valueOf(task: StateTask, sources: StateSources): unknown {
+function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unknown {
   switch (task.kind) {
     case 'changes': {
       const [before, after] = [sources.open(task.from), sources.open(task.to)];
       return changeSet(before, after, { table: task.table, offset: task.offset, limit: task.limit });
     }
+    case 'task_stats':
+      return taskStats(catalog);
     case 'tables':
       return { state: 'ok', tables: tableInfos(sources.open(task.of)) };
     case 'rows':

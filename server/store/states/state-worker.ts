@@ -1,4 +1,4 @@
-/** Worker thread: reads recorded states row by row. Opens the catalog for reading only. */
+/** Worker thread: reads recorded states row by row, and counts over the whole catalog. Opens the catalog for reading only. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
@@ -17,6 +17,6 @@ function serve(port: NonNullable<typeof parentPort>): void {
   const sources = new StateSources(new Snapshots(catalog, new Blobs(homeDir, catalog)));
   port.on('message', (message: unknown) => {
     const { id, task } = requestSchema.parse(message);
-    port.postMessage({ id, outcome: answer(task, sources) });
+    port.postMessage({ id, outcome: answer(task, sources, catalog) });
   });
 }

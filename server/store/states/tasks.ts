@@ -29,6 +29,7 @@ export const taskSchema = z.discriminatedUnion('kind', [
     offset: z.number(),
     limit: z.number(),
   }),
+  z.object({ kind: z.literal('task_stats') }),
   z.object({ kind: z.literal('tables'), of: source }),
   z.object({ kind: z.literal('rows'), of: source, table: z.string(), query: tableQuery }),
   z.object({ kind: z.literal('cell'), of: source, table: z.string(), key: z.string(), column: z.string() }),
