@@ -2,6 +2,7 @@ import type { Verifier } from '../dataset/types.ts';
 import { storageError } from '../store/index.ts';
 import type { JudgeSettings, Verdict } from '../verify/index.ts';
 import { pythonStr } from '../../lib/util/python-repr.ts';
+import { answerText } from './answer-text.ts';
 import { trajectoryOf } from './artifacts.ts';
 import type { Episode } from './episode.ts';
 import { answer, MESSAGES, observationOf, type Answered } from './observations.ts';
@@ -21,12 +22,6 @@ export interface Verified {
   readonly answered: Answered;
   /** Writes the verdict beside its step; absent where no verifier ran. */
   readonly record?: (seq: number) => void;
-}
-
-/** Anything but a string is shown to the verifier as JSON. */
-function answerText(given: unknown): string | null {
-  if (given === null || given === undefined) return null;
-  return typeof given === 'string' ? given : JSON.stringify(given);
 }
 
 /** The wire's verify: checks in the reference's order (task, mode, availability), then one verifier on frozen databases. */

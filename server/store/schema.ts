@@ -5,6 +5,7 @@ export interface CatalogSchema {
   episodes: EpisodesTable;
   steps: StepRow;
   verdicts: VerdictRow;
+  state_verdicts: StateVerdictsTable;
   snapshots: SnapshotRow;
   snapshot_uses: { episode: number; hash: string };
   blobs: { hash: string; size: number; bytes: Buffer | null };
@@ -121,6 +122,23 @@ interface VerdictRow {
   final_answer: string | null;
   verifier_hash: string;
   at: number;
+}
+
+/** Of any episode that had these inputs. */
+interface StateVerdictsTable {
+  /** Order of being written. */
+  n: GeneratedAlways<number>;
+  verifier_hash: string;
+  initial_hash: string;
+  final_hash: string;
+  /** The final answer that the verifier was given. */
+  answer: string;
+  /** Where the verifier reads the clock the day of its run, else ''. */
+  day: string;
+  verdict: string;
+  ms: number;
+  /** JSON of all that the run told; null until somebody asked. */
+  detail: string | null;
 }
 
 export interface SnapshotRow {

@@ -27,8 +27,10 @@ import { LiveFileReader } from './live-file.ts';
 import { Normaliser } from './normaliser.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
+import { recordedStates } from './recorded-states.ts';
 import { Retention } from './retention.ts';
 import { exactHash, Snapshots } from './snapshots.ts';
+import { findVerdict, keepVerdict } from './state-verdicts.ts';
 import { RecordedStates } from './states/state-reader.ts';
 import { StateWorkers } from './states/state-workers.ts';
 import { openError, storageError } from './storage-error.ts';
@@ -37,9 +39,11 @@ import type {
   EpisodeFilter,
   EpisodeRecorder,
   EpisodeStart,
+  KeptVerdict,
   RunProvenance,
   StateReader,
   Store,
+  VerdictKey,
 } from './types.ts';
 
 export interface StoreOptions {
@@ -240,6 +244,33 @@ class StudioStore implements Store {
 
   async initialTo(episodeId: string, path: string): Promise<void> {
     await this.#writeState(this.#known(episodeId).seed_hash, path);
+  }
+
+  recordedStates(episodeId: string) {
+    return recordedStates(this.#catalog, this.#known(episodeId));
+  }
+
+  verifiedWith(episodeId: string): string | undefined {
+    const query = this.#catalog.query
+      .selectFrom('verdicts')
+      .select('verifier_hash')
+      .where('episode', '=', this.#known(episodeId).n)
+      .where('mode', '=', 'code')
+      .orderBy('seq', 'desc')
+      .limit(1);
+    return this.#catalog.get(query)?.verifier_hash;
+  }
+
+  verdictOf(key: VerdictKey) {
+    return findVerdict(this.#catalog, key);
+  }
+
+  keepVerdict(key: VerdictKey, verdict: KeptVerdict, readsClock: boolean): void {
+    try {
+      keepVerdict(this.#catalog, key, verdict, readsClock);
+    } catch (error) {
+      throw storageError(error, this.#options.homeDir);
+    }
   }
 
   findings(scenarioHash: string) {

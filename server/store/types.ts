@@ -188,6 +188,33 @@ export interface KeptCheck {
   readonly findings: readonly unknown[];
 }
 
+/** One state of an episode, by the step after which it was seen; 0 is the first. */
+export interface RecordedState {
+  readonly seq: number;
+  /** sha256 (hex) of the database file. */
+  readonly hash: string;
+  readonly unavailable: Unavailable | null;
+  /** Where the step is a verify: its arguments as JSON text. */
+  readonly verifyArgumentsJson: string | null;
+}
+
+/** All that a verdict hangs on. */
+export interface VerdictKey {
+  readonly verifierHash: string;
+  readonly initialHash: string;
+  readonly finalHash: string;
+  readonly answer: string;
+  /** Counts only where the verifier reads the clock: YYYY-MM-DD. */
+  readonly day: string;
+}
+
+export interface KeptVerdict {
+  readonly verdict: string;
+  readonly ms: number;
+  /** JSON text of all that the run told, where it was asked for. */
+  readonly detailJson: string | null;
+}
+
 export interface Store extends AsyncDisposable {
   /** What recorded states hold, row by row. */
   readonly states: StateReader;
@@ -221,6 +248,13 @@ export interface Store extends AsyncDisposable {
   snapshotTo(episodeId: string, seq: number, path: string): Promise<void>;
   /** Copies the database as seeded, before create_all. */
   initialTo(episodeId: string, path: string): Promise<void>;
+  /** In order, from 0 on. @throws AppError not_found */
+  recordedStates(episodeId: string): readonly RecordedState[];
+  /** Hash of the code verifier of the episode's last verify; undefined where there was none. */
+  verifiedWith(episodeId: string): string | undefined;
+  verdictOf(key: VerdictKey): KeptVerdict | undefined;
+  /** `readsClock`: it holds for the key's day only. @throws AppError storage_full */
+  keepVerdict(key: VerdictKey, verdict: KeptVerdict, readsClock: boolean): void;
   /** Findings of `data check`, kept by scenario hash. */
   findings(scenarioHash: string): KeptCheck | undefined;
   /** `tools`: 0 where the scenario does not run. */

@@ -1,5 +1,5 @@
 import { pythonTypeName } from '../../lib/util/python-repr.ts';
-import type { VerifierOutcome } from '../host/types.ts';
+import type { VerifierOutcome, VerifierRun } from '../host/types.ts';
 import type { RunVerifier, Verdict, VerifyRequest } from './types.ts';
 
 /** Why a run gave no value, in the reference's words where it has some. */
@@ -19,24 +19,27 @@ function failed(message: string): Verdict {
   return { rewardType: 'judge_error', result };
 }
 
-/** Runs `verify_task_completion`: complete or others by its own word; an error of the verifier is judge_error. */
-export async function runCodeVerifier(
-  run: RunVerifier,
-  request: VerifyRequest,
-  signal?: AbortSignal,
-): Promise<Verdict> {
+/** What one run of a code verifier needs. */
+export type CodeVerifyRequest = Pick<
+  VerifyRequest,
+  'verifier' | 'initialDb' | 'finalDb' | 'finalAnswer' | 'deadlineMs'
+>;
+
+/** A run of `verify_task_completion`; without an answer it gets ''. */
+export function codeRun(request: CodeVerifyRequest): VerifierRun {
   const { verifier, initialDb, finalDb, finalAnswer, deadlineMs } = request;
-  const outcome = await run(
-    {
-      code: verifier.code,
-      functionName: verifier.functionName,
-      initialDb,
-      finalDb,
-      finalAnswer: finalAnswer ?? '',
-      deadlineMs,
-    },
-    signal,
-  );
+  return {
+    code: verifier.code,
+    functionName: verifier.functionName,
+    initialDb,
+    finalDb,
+    finalAnswer: finalAnswer ?? '',
+    deadlineMs,
+  };
+}
+
+/** complete or others by the verifier's own word; an error of the verifier is judge_error. */
+export function codeVerdict(outcome: VerifierOutcome): Verdict {
   if (outcome.kind !== 'returned') return failed(failureText(outcome));
   const raw = outcome.value;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw) || !('result' in raw)) {
@@ -44,4 +47,12 @@ export async function runCodeVerifier(
   }
   const verdict = raw.result === 'complete' ? 'complete' : 'others';
   return { rewardType: verdict, result: { result: verdict, execution_status: 'success', raw_result: raw } };
+}
+
+export async function runCodeVerifier(
+  run: RunVerifier,
+  request: CodeVerifyRequest,
+  signal?: AbortSignal,
+): Promise<Verdict> {
+  return codeVerdict(await run(codeRun(request), signal));
 }

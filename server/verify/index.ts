@@ -2,6 +2,7 @@ import { runCodeVerifier } from './code-verifier.ts';
 import { runSqlVerifier } from './sql-verifier.ts';
 import type { RunVerifier, Verdict, VerifyRequest } from './types.ts';
 
+export { codeRun, codeVerdict, failureText } from './code-verifier.ts';
 export type { JudgeSettings, Verdict, VerifyRequest } from './types.ts';
 
 /** One verdict of one verifier; never rejects for what a verifier or a judge does. */

@@ -3,9 +3,10 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import { first } from './001-first.ts';
 import { sessions } from './002-sessions.ts';
 import { states } from './003-states.ts';
+import { stateVerdicts } from './004-verdicts.ts';
 
 /** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
-const MIGRATIONS: readonly string[] = [first, sessions, states];
+const MIGRATIONS: readonly string[] = [first, sessions, states, stateVerdicts];
 
 export const CATALOG_VERSION = MIGRATIONS.length;
 

@@ -10,7 +10,7 @@ interface Base {
   readonly steps: number;
 }
 
-interface StepState {
+export interface StepState {
   readonly seq: number;
   readonly tool_name: string | null;
   readonly db_after: string;
@@ -83,7 +83,7 @@ export class EpisodeStates {
 }
 
 /** Why the state after a step was not recorded; undefined where it was. */
-function unreadAt(step: StepState | undefined): Unavailable | undefined {
+export function unreadAt(step: StepState | undefined): Unavailable | undefined {
   const problem = step?.problem ?? null;
   if (step === undefined || problem === null || step.wrote === 1) return undefined;
   const { code, message } = storedProblem(problem);

@@ -9,6 +9,10 @@ import type { StateSource } from './tasks.ts';
 const OPEN_BYTES = 64 << 20;
 const MAX_FILE_BYTES = 256 << 20;
 
+export const NOT_KEPT =
+  'This state is not kept any more: the recording policy kept the calls and dropped the databases between. ' +
+  'Pin a run, or record with the policy “full”, to keep every state';
+
 /** Why a state is not there. */
 export class MissingState extends Error {
   readonly code: 'not_kept' | 'unreadable';
@@ -53,10 +57,7 @@ export class StateSources {
       ({ bytes } = this.#snapshots.rebuild(hash));
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') {
-        const message =
-          'This state is not kept any more: the recording policy kept the calls and dropped the databases between. ' +
-          'Pin a run, or record with the policy “full”, to keep every state';
-        throw new MissingState('not_kept', message);
+        throw new MissingState('not_kept', NOT_KEPT);
       }
       const why = error instanceof Error ? error.message : String(error);
       throw new MissingState(

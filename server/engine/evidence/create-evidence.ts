@@ -1,0 +1,25 @@
+import { EpisodeFiles } from './episode-files.ts';
+import { runSql } from './run-sql.ts';
+import { readSource, readTask } from './scenario-evidence.ts';
+import { StateFiles } from './state-files.ts';
+import type { Evidence, EvidenceDeps } from './types.ts';
+import { VerdictLanes } from './verdict-lanes.ts';
+import { VerdictRuns } from './verdict-runs.ts';
+
+/** Starts nothing until it is asked. */
+export function createEvidence(deps: EvidenceDeps): Evidence {
+  const stateFiles = new StateFiles(deps.filesDir);
+  const files = new EpisodeFiles(deps.store, stateFiles);
+  const lanes = new VerdictLanes(deps, new VerdictRuns(deps, files));
+  return {
+    sql: (episodeId, question, signal) => runSql(deps, files, episodeId, question, signal),
+    verdicts: (episodeId, signal) => lanes.lane(episodeId, signal),
+    verdict: (episodeId, seq, signal) => lanes.detail(episodeId, seq, signal),
+    source: (key, signal) => readSource(deps, key, signal),
+    task: (key, taskIdx) => readTask(deps, key, taskIdx),
+    async [Symbol.asyncDispose]() {
+      await lanes[Symbol.asyncDispose]();
+      await stateFiles[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type {
+  ScenarioCode,
+  SqlAnswer,
+  TaskDetail,
+  VerdictDetail,
+  VerdictLane,
+} from '../../../lib/contracts/evidence.ts';
+import type { Dataset } from '../../dataset/types.ts';
+import type { Host } from '../../host/types.ts';
+import type { Store } from '../../store/types.ts';
+
+/** What the evidence needs of the rest of the server. */
+export interface EvidenceDeps {
+  readonly store: Pick<
+    Store,
+    | 'episode'
+    | 'initialTo'
+    | 'keepVerdict'
+    | 'markSawVerdict'
+    | 'recordedStates'
+    | 'snapshotTo'
+    | 'verdictOf'
+    | 'verifiedWith'
+  >;
+  readonly dataset: Pick<Dataset, 'find' | 'source' | 'verifier'>;
+  readonly host: Pick<Host, 'prepare' | 'query' | 'verify'>;
+  /** Why code that is not trusted may not run on this server, if it may not. */
+  readonly refuse?: (scenario: { readonly trusted: boolean }) => string | undefined;
+  readonly verifierTimeoutMs: number;
+  /** For rebuilt states; its own, removed at the end. */
+  readonly filesDir: string;
+}
+
+export interface SqlQuestion {
+  readonly seq: number;
+  readonly sql: string;
+  readonly explain: boolean;
+}
+
+/**
+ * What stands behind an episode's states and a scenario, for people who look into them.
+ * Each method @throws AppError not_found for what is not there.
+ */
+export interface Evidence extends AsyncDisposable {
+  /** @throws AppError capacity_reached, runtime_failed, deadline_exceeded */
+  sql(episodeId: string, question: SqlQuestion, signal?: AbortSignal): Promise<SqlAnswer>;
+  /** What is known within a moment; the rest is run in the background while somebody keeps asking. */
+  verdicts(episodeId: string, signal?: AbortSignal): Promise<VerdictLane>;
+  /** @throws AppError forbidden (baseline play), sandbox_weak, deadline_exceeded, runtime_failed */
+  verdict(episodeId: string, seq: number, signal?: AbortSignal): Promise<VerdictDetail>;
+  source(key: string, signal?: AbortSignal): Promise<ScenarioCode>;
+  task(key: string, taskIdx: number): Promise<TaskDetail>;
+}
