@@ -8,9 +8,11 @@ import { createDataset, type Dataset } from './dataset/index.ts';
 import {
   createBackgroundCheck,
   createEngine,
+  createEvidence,
   sessionsRoot,
   type BackgroundCheck,
   type Engine,
+  type Evidence,
 } from './engine/index.ts';
 import { createHost, type Host, type SandboxReport } from './host/index.ts';
 import {
@@ -110,10 +112,13 @@ function lazyUi(create: () => Promise<NextUi>): LazyUi {
   };
 }
 
-type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & { readonly check: BackgroundCheck };
+type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
+  readonly check: BackgroundCheck;
+  readonly evidence: Evidence;
+};
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check } = parts;
+  const { engine, dataset, store, host, check, evidence } = parts;
   return {
     engine,
     scenarios: {
@@ -123,6 +128,8 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
       findings: (key) => check.findings(key),
     },
     episodes: store,
+    states: store.states,
+    evidence,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,
@@ -213,6 +220,17 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     }),
   );
   const check = opened.use(createBackgroundCheck({ dataset, host, store, log, refuse, run: config.check }));
+  const evidence = opened.use(
+    createEvidence({
+      store,
+      states: store.states,
+      dataset,
+      host,
+      refuse,
+      verifierTimeoutMs: config.verifierTimeoutMs,
+      filesDir: join(config.homeDir, 'tmp', 'states'),
+    }),
+  );
   const guard = createGuard({
     bindHost: config.host,
     allowHosts: config.allowHosts,
@@ -235,7 +253,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
   const context = httpContext(
     config,
-    { engine, dataset, store, host, check },
+    { engine, dataset, store, host, check, evidence },
     refusal === undefined ? [] : [refusal],
   );
   const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });

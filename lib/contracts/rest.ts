@@ -12,7 +12,7 @@ import {
   stepRecordSchema,
   toolListSchema,
 } from './rest-schemas.ts';
-
+import { evidenceRoutes } from './rest-evidence.ts';
 import { route, type RouteSpec } from './route.ts';
 
 export { errorBodySchema } from './rest-schemas.ts';
@@ -177,6 +177,19 @@ export const routes = {
     }),
     response: z.object({ changed: z.number() }),
   }),
+  getChanges: evidenceRoutes.getChanges,
+  getTables: evidenceRoutes.getTables,
+  getTableRows: evidenceRoutes.getTableRows,
+  getRowHistory: evidenceRoutes.getRowHistory,
+  getCell: evidenceRoutes.getCell,
+  runSql: evidenceRoutes.runSql,
+  getStepLog: evidenceRoutes.getStepLog,
+  getVerdicts: evidenceRoutes.getVerdicts,
+  getVerdict: evidenceRoutes.getVerdict,
+  getSource: evidenceRoutes.getSource,
+  getTaskDetail: evidenceRoutes.getTaskDetail,
+  getScenarioTables: evidenceRoutes.getScenarioTables,
+  getScenarioRows: evidenceRoutes.getScenarioRows,
   health: route({
     method: 'GET',
     path: '/api/health',

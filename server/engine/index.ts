@@ -1,3 +1,4 @@
 export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
+export { createEvidence, type Evidence } from './evidence/index.ts';
 export { createEngine, sessionsRoot, type EngineOptions } from './engine.ts';
 export * from './types.ts';

@@ -1,13 +1,16 @@
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
+import type { Evidence } from '../engine/evidence/types.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
-import type { EpisodeFilter, EpisodeRecord, RunProvenance, StepRecord } from '../store/types.ts';
+import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepRecord } from '../store/types.ts';
 
 /** What the HTTP handlers may reach. The store and the host stand behind the engine: here are only the questions asked of them. */
 export interface HttpContext {
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;
   readonly episodes: EpisodePort;
+  readonly states: StateReader;
+  readonly evidence: Evidence;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };
   readonly config: HttpConfig;

@@ -12,6 +12,7 @@ import { createDocsPage } from './docs-page.ts';
 import { createOpenApi } from './openapi.ts';
 import { registerOpenEnvRoutes } from './openenv-routes.ts';
 import { episodeHandlers } from './rest-episodes.ts';
+import { evidenceHandlers } from './rest-evidence.ts';
 import { healthHandlers } from './rest-health.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
 import { sessionHandlers } from './rest-sessions.ts';
@@ -53,6 +54,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...scenarioHandlers(context),
     ...sessionHandlers(context),
     ...episodeHandlers(context),
+    ...evidenceHandlers(context),
     ...healthHandlers(context),
   });
   const openApi = createOpenApi();

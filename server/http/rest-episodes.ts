@@ -2,6 +2,7 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import type { Episode, EpisodeStep } from '../../lib/contracts/rest-schemas.ts';
 import type { EpisodeRecord, RunProvenance, StepRecord } from '../store/types.ts';
 import type { HttpContext } from './context.ts';
+import { dropUndefined } from './drop-undefined.ts';
 import type { Handlers } from './rest.ts';
 
 /** Steps in one answer. */
@@ -104,10 +105,4 @@ function describeStep(step: StepRecord): EpisodeStep {
 
 function describeRun({ tags, ...run }: RunProvenance): Episode['run'] {
   return tags === undefined ? run : { ...run, tags: [...tags] };
-}
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-function dropUndefined<T extends object>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
 }

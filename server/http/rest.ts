@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { pageIdSchema } from '../../lib/contracts/live.ts';
@@ -8,9 +8,13 @@ import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import { JsonText } from './json-text.ts';
 
-/** A handler answers the value of the route's response, or its JSON text where that is made already. */
+/**
+ * A handler answers the value of the route's response, or its JSON text where that is made already. `signal` aborts when
+ * whoever asked has gone.
+ */
 export type Handler<N extends RouteName> = (
   request: RouteRequest<Routes[N]>,
+  signal: AbortSignal,
 ) => RouteAnswer<Routes[N]> | JsonText | Promise<RouteAnswer<Routes[N]> | JsonText>;
 
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
@@ -43,11 +47,20 @@ function register<N extends RouteName>(fastify: FastifyInstance, name: N, handle
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
         page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
       } as RouteRequest<Routes[N]>;
-      const answer = await handler(parsed);
+      const answer = await handler(parsed, signalOf(reply));
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
     },
   });
+}
+
+/** Aborts when the connection closes before the answer is out. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** @throws AppError invalid_request */

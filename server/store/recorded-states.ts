@@ -20,14 +20,14 @@ export function recordedStates(
   episode: Pick<EpisodeRow, 'n' | 'base_hash'>,
 ): RecordedState[] {
   const rows = catalog.raw
-    .prepare<[number, string], StateRow>(
+    .prepare<[{ episode: number; base: string }], StateRow>(
       `SELECT seq, kind, tool_name, db_after, wrote, problem, iif(kind = 'verify', arguments, NULL) AS arguments,
          EXISTS (SELECT 1 FROM snapshots WHERE hash = db_after) AS kept
-       FROM steps WHERE episode = ?1
-       UNION ALL SELECT 0, 'seed', NULL, ?2, 0, NULL, NULL, EXISTS (SELECT 1 FROM snapshots WHERE hash = ?2)
+       FROM steps WHERE episode = @episode
+       UNION ALL SELECT 0, 'seed', NULL, @base, 0, NULL, NULL, EXISTS (SELECT 1 FROM snapshots WHERE hash = @base)
        ORDER BY seq`,
     )
-    .all(episode.n, episode.base_hash);
+    .all({ episode: episode.n, base: episode.base_hash });
   let looked: StateRow | undefined;
   return rows.map((row) => {
     if (row.wrote === 1 || row.problem !== null || row.kind === 'call_tool') looked = row;

@@ -11,6 +11,7 @@ import type {
 } from '../http/index.ts';
 import type { ScenarioSummary } from '../dataset/types.ts';
 import type { EpisodeRecord, StepRecord } from '../store/types.ts';
+import { AppError } from '../../lib/contracts/errors.ts';
 import { createLog } from '../log.ts';
 import { createMcpTransport } from '../transports/mcp/index.ts';
 import { createOpenEnvTransport } from '../transports/openenv/index.ts';
@@ -32,6 +33,34 @@ export interface HttpStackOptions {
   readonly guard?: Partial<GuardOptions>;
   readonly ui?: UiHandler;
   readonly live?: LiveHandler;
+  /** What is not given answers not_found. */
+  readonly states?: Partial<HttpContext['states']>;
+  readonly evidence?: Partial<HttpContext['evidence']>;
+}
+
+const STATE_METHODS = [
+  'changes',
+  'tables',
+  'tableRows',
+  'rowHistory',
+  'cell',
+  'fileTables',
+  'fileRows',
+] as const satisfies readonly (keyof HttpContext['states'])[];
+
+const EVIDENCE_METHODS = [
+  'sql',
+  'verdicts',
+  'verdict',
+  'source',
+  'task',
+  'scenarioTables',
+  'scenarioRows',
+] as const satisfies readonly (keyof HttpContext['evidence'])[];
+
+function nothing<K extends string>(methods: readonly K[]): Record<K, () => Promise<never>> {
+  const refuse = () => Promise.reject(new AppError('not_found', 'This stack records nothing.'));
+  return Object.fromEntries(methods.map((name) => [name, refuse])) as Record<K, () => Promise<never>>;
 }
 
 const TOY: ScenarioSummary = {
@@ -139,6 +168,12 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       findings: () => undefined,
     },
     episodes: fakeEpisodes(runs),
+    states: { ...nothing(STATE_METHODS), ...options.states },
+    evidence: {
+      ...nothing(EVIDENCE_METHODS),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+      ...options.evidence,
+    },
     runtime: () => ({
       report: {
         pid: 1,

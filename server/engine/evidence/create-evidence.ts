@@ -1,6 +1,6 @@
 import { EpisodeFiles } from './episode-files.ts';
 import { runSql } from './run-sql.ts';
-import { readSource, readTask } from './scenario-evidence.ts';
+import { readSource, readTask, withTemplate } from './scenario-evidence.ts';
 import { StateFiles } from './state-files.ts';
 import type { Evidence, EvidenceDeps } from './types.ts';
 import { VerdictLanes } from './verdict-lanes.ts';
@@ -16,6 +16,10 @@ export function createEvidence(deps: EvidenceDeps): Evidence {
     verdicts: (episodeId, signal) => lanes.lane(episodeId, signal),
     verdict: (episodeId, seq, signal) => lanes.detail(episodeId, seq, signal),
     source: (key, signal) => readSource(deps, key, signal),
+    scenarioTables: (key, signal) =>
+      withTemplate(deps, key, signal, (path) => deps.states.fileTables(path, signal)),
+    scenarioRows: (key, table, query, signal) =>
+      withTemplate(deps, key, signal, (path) => deps.states.fileRows(path, table, query, signal)),
     task: (key, taskIdx) => readTask(deps, key, taskIdx),
     async [Symbol.asyncDispose]() {
       await lanes[Symbol.asyncDispose]();

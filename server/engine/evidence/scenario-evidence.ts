@@ -14,7 +14,7 @@ function find({ dataset }: Deps, key: string): ScenarioSummary {
 }
 
 /** Runs the scenario's module where it is not warm. Release it. @throws AppError not_found, sandbox_weak, and the host's */
-export async function prepareScenario(
+async function prepareScenario(
   deps: Deps,
   name: string,
   signal: AbortSignal | undefined,
@@ -24,6 +24,21 @@ export async function prepareScenario(
   if (refused !== undefined)
     throw new AppError('sandbox_weak', `'${summary.key}' does not run here: ${refused}.`);
   return deps.host.prepare(await deps.dataset.source(summary.key), signal ? { signal } : {});
+}
+
+/** Reads the database that the scenario's sessions start from. @throws AppError not_found, sandbox_weak, and the host's */
+export async function withTemplate<T>(
+  deps: Deps,
+  name: string,
+  signal: AbortSignal | undefined,
+  read: (path: string) => Promise<T>,
+): Promise<T> {
+  const prepared = await prepareScenario(deps, name, signal);
+  try {
+    return await read(prepared.templateDb);
+  } finally {
+    prepared.release();
+  }
 }
 
 /** The code is told of scenarios that do not run too; then no route's place is known. */

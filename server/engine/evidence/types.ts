@@ -1,13 +1,17 @@
 import type {
   ScenarioCode,
   SqlAnswer,
+  TablePage,
+  TableQuery,
+  TablesAnswer,
   TaskDetail,
+  Unavailable,
   VerdictDetail,
   VerdictLane,
 } from '../../../lib/contracts/evidence.ts';
 import type { Dataset } from '../../dataset/types.ts';
 import type { Host } from '../../host/types.ts';
-import type { Store } from '../../store/types.ts';
+import type { StateReader, Store } from '../../store/types.ts';
 
 /** What the evidence needs of the rest of the server. */
 export interface EvidenceDeps {
@@ -22,6 +26,7 @@ export interface EvidenceDeps {
     | 'verdictOf'
     | 'verifiedWith'
   >;
+  readonly states: Pick<StateReader, 'fileTables' | 'fileRows'>;
   readonly dataset: Pick<Dataset, 'find' | 'source' | 'verifier'>;
   readonly host: Pick<Host, 'prepare' | 'query' | 'verify'>;
   /** Why code that is not trusted may not run on this server, if it may not. */
@@ -50,4 +55,12 @@ export interface Evidence extends AsyncDisposable {
   verdict(episodeId: string, seq: number, signal?: AbortSignal): Promise<VerdictDetail>;
   source(key: string, signal?: AbortSignal): Promise<ScenarioCode>;
   task(key: string, taskIdx: number): Promise<TaskDetail>;
+  /** As a session first sees them. @throws AppError sandbox_weak, scenario_broken, and the host's */
+  scenarioTables(key: string, signal?: AbortSignal): Promise<TablesAnswer>;
+  scenarioRows(
+    key: string,
+    table: string,
+    query: TableQuery,
+    signal?: AbortSignal,
+  ): Promise<TablePage | Unavailable>;
 }
