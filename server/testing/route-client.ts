@@ -11,12 +11,12 @@ type Input<N extends RouteName> = Part<Routes[N], 'params'> &
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
 }
 
 /** A refusal as the server words it. */
-export class RouteRefusal extends Error {
+class RouteRefusal extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -30,7 +30,7 @@ export class RouteRefusal extends Error {
 /** Calls a server's REST routes by name; every answer is checked against its schema. */
 export function createRouteClient(url: string) {
   return async <N extends RouteName>(name: N, input: Input<N>): Promise<z.output<Routes[N]['response']>> => {
-    const { params = {}, query, body } = input as LooseInput;
+    const { params = {}, query, body } = input as unknown as LooseInput;
     const spec: { readonly method: string; readonly path: string; readonly response: z.ZodMiniType } =
       routes[name];
     const target = new URL(

@@ -1,2 +1,2 @@
 export { createEvidence } from './create-evidence.ts';
-export type { Evidence, EvidenceDeps } from './types.ts';
+export type { Evidence } from './types.ts';
