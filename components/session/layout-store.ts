@@ -11,6 +11,9 @@ const storedSchema = z.object({
 
 interface LayoutState {
   readonly actShare: number;
+  /** The observe pane has the whole width; not kept. */
+  readonly actHidden: boolean;
+  readonly toggleAct: () => void;
   readonly setActShare: (share: number) => void;
 }
 
@@ -19,6 +22,8 @@ export const layoutStore = createStore<LayoutState>()(
   persist(
     (set) => ({
       actShare: ACT_SHARE.initial,
+      actHidden: false,
+      toggleAct: () => set(({ actHidden }) => ({ actHidden: !actHidden })),
       setActShare: (share) =>
         set({ actShare: Math.round(Math.min(ACT_SHARE.most, Math.max(ACT_SHARE.least, share))) }),
     }),

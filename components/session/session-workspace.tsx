@@ -19,14 +19,13 @@ import { SplitPanes } from './split-panes.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
 import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
+import { type Pane, useSessionKeys } from './use-session-keys.ts';
 import type { SessionView } from './use-session.ts';
 import { isRunning, viewedState } from './viewed-state.ts';
 
 /** Loaded when first opened. */
 const VerifyDialog = lazy(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }));
 const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog.tsx')).DoneDialog }));
-
-type Pane = 'act' | 'observe';
 
 interface SessionWorkspaceProps {
   readonly sessionId: string;
@@ -44,6 +43,22 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
   const viewed = viewedState(state, info, running, useSearchParams().get('step'));
+
+  function travel(seq: number): void {
+    const pinned = new URLSearchParams(window.location.search).get('diff')?.includes('..') === true;
+    replaceUrl({
+      step: running && seq === viewed?.newest ? null : String(seq),
+      // Two chosen steps stay what they are; another step leaves them.
+      ...(pinned ? { diff: null } : {}),
+    });
+  }
+
+  useSessionKeys({
+    viewed,
+    onTravel: travel,
+    onPane: setPane,
+    onVerify: blocked === null && viewed?.hidden !== true ? () => setDialog('verify') : null,
+  });
 
   function showNewest(): void {
     setPane('observe');
@@ -125,13 +140,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
           )
         }
       />
-      {viewed === null ? null : (
-        <Timeline
-          viewed={viewed}
-          running={running}
-          onTravel={(seq) => replaceUrl({ step: running && seq === viewed.newest ? null : String(seq) })}
-        />
-      )}
+      {viewed === null ? null : <Timeline viewed={viewed} running={running} onTravel={travel} />}
       <Suspense>
         {dialog === 'verify' ? (
           <VerifyDialog drafts={drafts} onClose={() => setDialog(null)} onVerify={verify} />

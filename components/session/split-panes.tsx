@@ -28,6 +28,7 @@ interface SplitPanesProps {
  */
 export function SplitPanes({ act, observe, shown }: SplitPanesProps): ReactNode {
   const share = useStore(layoutStore, (state) => state.actShare);
+  const actHidden = useStore(layoutStore, (state) => state.actHidden);
   const setShare = useStore(layoutStore, (state) => state.setActShare);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -56,7 +57,10 @@ export function SplitPanes({ act, observe, shown }: SplitPanesProps): ReactNode 
     <div
       ref={frame}
       style={{ '--act': `${share}fr`, '--observe': `${100 - share}fr` } as CSSProperties}
-      className="relative flex min-h-0 flex-1 md:grid md:grid-cols-[minmax(0,var(--act))_1px_minmax(0,var(--observe))]"
+      className={cx(
+        'relative flex min-h-0 flex-1',
+        !actHidden && 'md:grid md:grid-cols-[minmax(0,var(--act))_1px_minmax(0,var(--observe))]',
+      )}
     >
       <section
         aria-label={t('session.act')}
@@ -65,6 +69,7 @@ export function SplitPanes({ act, observe, shown }: SplitPanesProps): ReactNode 
         className={cx(
           'flex min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none',
           shown !== 'act' && 'max-md:hidden',
+          actHidden && 'md:hidden',
         )}
       >
         {act}
@@ -81,6 +86,7 @@ export function SplitPanes({ act, observe, shown }: SplitPanesProps): ReactNode 
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
         onDoubleClick={() => setShare(ACT_SHARE.initial)}
+        hidden={actHidden}
         className="relative z-3 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 max-md:hidden"
       />
       <section

@@ -26,6 +26,8 @@ interface StepCellProps {
   readonly viewed: boolean;
   /** The newest state of an episode that runs: its link leads to what is live. */
   readonly newest: boolean;
+  /** The page compares with the seed, and goes on to do so at another step. */
+  readonly sinceStart: boolean;
   /** Undefined with `lane`: nothing is known. */
   readonly cell: LaneCell | undefined;
   readonly lane: boolean;
@@ -60,7 +62,7 @@ export const StepCell = memo(function StepCell(props: StepCellProps): ReactNode 
     >
       {flipped ? <Flip /> : null}
       <UrlLink
-        set={{ step: props.newest ? null : String(seq), diff: null }}
+        set={{ step: props.newest ? null : String(seq), ...(props.sinceStart ? {} : { diff: null }) }}
         data-step={seq}
         tabIndex={viewed ? 0 : -1}
         aria-current={viewed ? 'step' : undefined}

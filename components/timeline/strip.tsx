@@ -24,6 +24,7 @@ export interface StripProps {
   readonly liveSeq: number | null;
   readonly cells: ReadonlyMap<number, LaneCell>;
   readonly lane: boolean;
+  readonly sinceStart: boolean;
   readonly label: string;
   readonly end: ReactNode;
 }
@@ -115,6 +116,7 @@ function Cell({ step, left, setSize, ...props }: CellProps): ReactNode {
       density={props.density}
       viewed={seq === props.viewed}
       newest={seq === props.liveSeq}
+      sinceStart={props.sinceStart}
       cell={props.cells.get(seq)}
       lane={props.lane}
       numbered={seq % NUMBERED === 0}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { verdictLaneQuery } from '../../lib/client/queries/evidence.ts';
@@ -39,6 +40,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
   const scroller = useRef<HTMLDivElement>(null);
   const { peek, handlers } = usePeek();
   const { cells, lane } = useLane(viewed, running);
+  const sinceStart = useSearchParams().get('diff') === 'start';
   const shortNames = useMemo(() => namesOf(steps), [steps]);
   const dense = steps.length > NARROW_UP_TO;
   const visible = useVisiblePart(scroller, dense);
@@ -85,6 +87,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
             liveSeq={running ? newest : null}
             cells={cells}
             lane={lane}
+            sinceStart={sinceStart}
             label={t('timeline.steps')}
             end={running ? <LiveTag /> : null}
           />

@@ -1,0 +1,48 @@
+'use client';
+
+import { useStore } from 'zustand';
+import { useKey } from '../../lib/client/keys/index.ts';
+import type { Viewed } from '../../lib/client/viewed.ts';
+import { pushUrl } from '../layout/url-link.tsx';
+import { layoutStore } from './layout-store.ts';
+
+export type Pane = 'act' | 'observe';
+
+interface SessionKeys {
+  /** Null before the first reset. */
+  readonly viewed: Viewed | null;
+  readonly onTravel: (seq: number) => void;
+  readonly onPane: (pane: Pane) => void;
+  /** Null while nothing can be verified. */
+  readonly onVerify: (() => void) | null;
+}
+
+/** The session page's keys. */
+export function useSessionKeys({ viewed, onTravel, onPane, onVerify }: SessionKeys): void {
+  const toggleFocus = useStore(layoutStore, (state) => state.toggleAct);
+  const seq = viewed?.seq ?? 0;
+  const newest = viewed?.newest ?? 0;
+  const enabled = viewed !== null;
+
+  useKey('step.next', () => onTravel(Math.min(newest, seq + 1)), { enabled });
+  useKey('step.previous', () => onTravel(Math.max(0, seq - 1)), { enabled });
+  useKey('step.first', () => onTravel(0), { enabled });
+  useKey('step.last', () => onTravel(newest), { enabled });
+  useKey('step.peek', () => focusOn(`[data-step="${seq}"]`), { enabled });
+  useKey('back', () => pushUrl({ step: null, diff: null }), { enabled: enabled && seq !== newest });
+  useKey('tab.verify', () => pushUrl({ tab: 'verify' }), { enabled: viewed?.hidden === false });
+  useKey('verify', () => onVerify?.(), { enabled: onVerify !== null });
+  useKey('focus', toggleFocus);
+  useKey('pane.next', () => go('observe'));
+  useKey('pane.previous', () => go('act'));
+
+  function go(pane: Pane): void {
+    onPane(pane);
+    // A hidden pane is there after the next paint.
+    requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
+  }
+}
+
+function focusOn(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
+}
