@@ -24,6 +24,12 @@ export function useSessionKeys({ viewed, onTravel, onPane, onVerify }: SessionKe
   const newest = viewed?.newest ?? 0;
   const enabled = viewed !== null;
 
+  function go(pane: Pane): void {
+    onPane(pane);
+    // A hidden pane is there after the next paint.
+    requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
+  }
+
   useKey('step.next', () => onTravel(Math.min(newest, seq + 1)), { enabled });
   useKey('step.previous', () => onTravel(Math.max(0, seq - 1)), { enabled });
   useKey('step.first', () => onTravel(0), { enabled });
@@ -35,12 +41,6 @@ export function useSessionKeys({ viewed, onTravel, onPane, onVerify }: SessionKe
   useKey('focus', toggleFocus);
   useKey('pane.next', () => go('observe'));
   useKey('pane.previous', () => go('act'));
-
-  function go(pane: Pane): void {
-    onPane(pane);
-    // A hidden pane is there after the next paint.
-    requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
-  }
 }
 
 function focusOn(selector: string): void {
