@@ -23,6 +23,8 @@ export interface GridColumn {
   readonly chars: number;
   /** Characters of the head. */
   readonly headChars: number;
+  /** Fixed, where the characters do not say it. */
+  readonly px?: number;
   readonly right?: boolean;
   readonly title?: string;
   /** Says that the column can be sorted by. */
@@ -153,7 +155,8 @@ export function DataGrid(props: DataGridProps): ReactNode {
   );
 }
 
-function widthOf({ chars, headChars, sortable }: GridColumn): number {
+function widthOf({ px, chars, headChars, sortable }: GridColumn): number {
+  if (px !== undefined) return px;
   const head = headChars * HEAD_CHAR_PX + (sortable === true ? SORT_PX : 0);
   return Math.ceil(Math.min(MAX_PX, Math.max(MIN_PX, chars * MONO_PX, head) + PADDING_PX));
 }

@@ -13,6 +13,7 @@ import { scenarios } from './en/scenarios.ts';
 import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
 import { steps } from './en/steps.ts';
+import { tables } from './en/tables.ts';
 import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
@@ -39,6 +40,7 @@ export const en = {
   session,
   sessions,
   steps,
+  tables,
   theme,
   timeline,
   tools,

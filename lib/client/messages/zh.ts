@@ -15,6 +15,7 @@ import { scenarios } from './zh/scenarios.ts';
 import { session } from './zh/session.ts';
 import { sessions } from './zh/sessions.ts';
 import { steps } from './zh/steps.ts';
+import { tables } from './zh/tables.ts';
 import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
@@ -38,6 +39,7 @@ export const zh: Translated<typeof en> = {
   session,
   sessions,
   steps,
+  tables,
   theme,
   timeline,
   tools,

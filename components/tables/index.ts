@@ -1,0 +1,1 @@
+export { TablesTab } from './tables-tab.tsx';
