@@ -40,6 +40,9 @@ function toAnswer(outcome: QueryOutcome): SqlAnswer {
           'Stopped at its limit of 1 s. Name the rows that you need (WHERE, LIMIT), and join by key columns.',
       };
     case 'ended':
-      return { kind: 'refused', message: 'The query’s process was ended: it took more memory than it may.' };
+      return {
+        kind: 'refused',
+        message: 'The query’s process died: it took more memory than it may, or the database is damaged.',
+      };
   }
 }
