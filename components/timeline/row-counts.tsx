@@ -9,7 +9,7 @@ export function RowCounts({ changes }: { readonly changes: StepChanges }): React
     { glyph: '−', count: changes.deleted, ink: 'text-del' },
   ].filter(({ count }) => count > 0);
   return (
-    <span className="inline-flex gap-1 font-mono">
+    <span className="inline-flex gap-[3px] font-mono tracking-[-.04em]">
       {parts.length === 0
         ? '±0'
         : parts.map(({ glyph, count, ink }) => (

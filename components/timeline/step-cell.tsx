@@ -105,7 +105,7 @@ interface WideBodyProps {
 function WideBody({ step, human, shortName, changes }: WideBodyProps): ReactNode {
   return (
     <>
-      <span className="flex min-w-0 items-center gap-1 max-md:flex-col max-md:gap-0">
+      <span className="flex min-w-0 items-center gap-[3px] max-md:flex-col max-md:gap-0 md:[&>:first-child]:size-[18px]">
         <StepMark effect={effectOf(step)} human={human} />
         <span className="font-medium text-sm max-md:text-xs">{step.seq}</span>
         <span className="min-w-0 overflow-hidden font-mono text-text-2 tracking-[-.04em] max-md:hidden">
