@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { Viewed } from '../../lib/client/viewed.ts';
 
-export const OBSERVE_TABS = ['observation', 'changes'] as const;
+export const OBSERVE_TABS = ['observation', 'changes', 'tables'] as const;
 export type ObserveTab = (typeof OBSERVE_TABS)[number];
 
 type TabBody = LazyExoticComponent<ComponentType<{ readonly viewed: Viewed }>>;
@@ -10,6 +10,7 @@ type TabBody = LazyExoticComponent<ComponentType<{ readonly viewed: Viewed }>>;
 export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
   observation: lazy(async () => ({ default: (await import('./observation-tab.tsx')).ObservationTab })),
   changes: lazy(async () => ({ default: (await import('../db-diff/index.ts')).ChangesTab })),
+  tables: lazy(async () => ({ default: (await import('../tables/index.ts')).TablesTab })),
 };
 
 /** What baseline play does not show. */
@@ -23,5 +24,6 @@ export function tabsFor({ hidden }: Viewed): readonly ObserveTab[] {
 export function tabOf(named: string | null, viewed: Viewed): ObserveTab {
   const tab = tabsFor(viewed).find((one) => one === named);
   if (tab !== undefined) return tab;
-  return viewed.step?.wrote === true ? 'changes' : 'observation';
+  if (viewed.step === null) return 'tables';
+  return viewed.step.wrote ? 'changes' : 'observation';
 }
