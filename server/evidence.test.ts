@@ -212,6 +212,16 @@ describe('an episode’s states over REST', () => {
   });
 });
 
+describe('tasks over REST', () => {
+  it('count baseline plays that were done as people’s, and name the best verdict', async () => {
+    const game = await play('household_budget', 0, { baseline: true });
+    await game.call(['done', {}]);
+    const { items } = await rest('getTaskStats', {});
+    const found = items.find(({ scenario }) => scenario === 'household_budget');
+    expect(found).toMatchObject({ taskIdx: 0, humanRuns: 1, humanPasses: 0, agentRuns: 0, best: 'others' });
+  });
+});
+
 describe('a scenario over REST', () => {
   it('shows its code with each route’s lines, its tasks’ verifiers, and its seeded rows', async () => {
     const source = await rest('getSource', { params: { key: 'tiny' } });

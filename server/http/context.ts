@@ -1,3 +1,4 @@
+import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Engine } from '../engine/types.ts';
@@ -38,6 +39,7 @@ export interface EpisodePort {
   };
   steps(episodeId: string, range: { readonly from: number; readonly to: number }): readonly StepRecord[];
   setRun(episodeIds: readonly string[], run: RunProvenance): number;
+  taskStats(signal?: AbortSignal): Promise<readonly TaskStats[]>;
 }
 
 export interface HttpConfig {

@@ -6,7 +6,7 @@ import type { HttpContext } from './context.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import type { Handlers } from './rest.ts';
 
-type EvidenceHandlers = Pick<Handlers, Extract<keyof typeof evidenceRoutes, keyof Handlers>>;
+type EvidenceHandlers = Pick<Handlers, keyof typeof evidenceRoutes>;
 
 /** Recorded states and what stands behind them. An episode's id is the key to all of it. */
 export function evidenceHandlers({
@@ -37,6 +37,7 @@ export function evidenceHandlers({
     getScenarioTables: ({ params }, signal) => evidence.scenarioTables(params.key, signal),
     getScenarioRows: ({ params, query }, signal) =>
       evidence.scenarioRows(params.key, params.table, checkedQuery(query), signal),
+    getTaskStats: async (_request, signal) => ({ items: [...(await episodes.taskStats(signal))] }),
   };
 }
 

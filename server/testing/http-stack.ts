@@ -148,6 +148,7 @@ function fakeEpisodes(runs: Map<string, unknown>): EpisodePort {
       for (const id of ids) runs.set(id, run);
       return ids.length;
     },
+    taskStats: () => Promise.resolve([]),
   };
 }
 
