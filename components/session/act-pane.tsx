@@ -2,20 +2,23 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
+import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { sessionToolsQuery } from '../../lib/client/queries/sessions.ts';
-import type { ToolInfo } from '../../lib/contracts/rest.ts';
-import { UrlLink } from '../layout/url-link.tsx';
-import { RequestTools, ToolForm, type ToolDraft } from '../tool-form/index.ts';
+import type { Viewed } from '../../lib/client/viewed.ts';
+import type { LiveStep } from '../../lib/contracts/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ChosenTool } from './chosen-tool.tsx';
 import type { DraftState } from './draft-store.ts';
-import { firstLine, ToolList } from './tool-list.tsx';
+import { EffectMark } from './effect-mark.tsx';
+import { toolFacts, type ToolFacts } from './tool-facts.ts';
+import { ToolList } from './tool-list.tsx';
 
 interface ActPaneProps {
   readonly sessionId: string;
@@ -23,13 +26,36 @@ interface ActPaneProps {
   readonly blocked: string | null;
   readonly failure: Error | null;
   readonly onCall: (toolName: string, argumentsJson: string) => void;
+  /** Null until there is an episode. */
+  readonly viewed: Viewed | null;
 }
 
-/** The tools, or the form of the one that the URL names. */
+const NO_STEPS: readonly LiveStep[] = [];
+
+/** The tools, folded to one line above the form of the one that the URL names. */
 export function ActPane(props: ActPaneProps): ReactNode {
   const tools = useQuery(sessionToolsQuery(props.sessionId));
   const named = useSearchParams().get('tool');
+  const [choosing, setChoosing] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const steps = props.viewed?.steps ?? NO_STEPS;
+  const facts = useMemo(() => toolFacts(tools.data?.tools ?? [], steps), [tools.data, steps]);
+  const chosen = facts.find(({ tool }) => tool.name === named);
+  const open = choosing || chosen === undefined;
   useFocusFollowsTool(named);
+
+  function openList(): void {
+    setChoosing(true);
+    requestAnimationFrame(() => search.current?.focus());
+  }
+
+  function fold(): void {
+    setChoosing(false);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-tool-line]')?.focus());
+  }
+
+  useKey('search', openList, { enabled: tools.isSuccess });
+
   if (tools.isPending) return <Loading what={t('tools.what')} />;
   if (tools.isError) {
     return (
@@ -43,14 +69,70 @@ export function ActPane(props: ActPaneProps): ReactNode {
       </Notice>
     );
   }
-  const tool = tools.data.tools.find((one) => one.name === named);
-  if (tool === undefined) return <ToolList tools={tools.data.tools} />;
-  return <ChosenTool {...props} tool={tool} toolCount={tools.data.tools.length} />;
+  return (
+    <>
+      {chosen === undefined ? null : (
+        <ToolLine
+          facts={chosen}
+          count={facts.length}
+          open={open}
+          onToggle={() => (open ? fold() : openList())}
+        />
+      )}
+      {open ? (
+        <ToolList facts={facts} chosen={chosen?.tool.name ?? null} onDone={fold} searchRef={search} />
+      ) : null}
+      {chosen === undefined ? null : (
+        <ChosenTool
+          sessionId={props.sessionId}
+          tool={chosen.tool}
+          drafts={props.drafts}
+          blocked={props.blocked}
+          failure={props.failure}
+          viewed={props.viewed}
+          onCall={props.onCall}
+        />
+      )}
+    </>
+  );
+}
+
+interface ToolLineProps {
+  readonly facts: ToolFacts;
+  readonly count: number;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The chosen tool in one line; the whole of it opens the list. */
+function ToolLine({ facts, count, open, onToggle }: ToolLineProps): ReactNode {
+  const key = useKeyLabel('search');
+  const { name } = facts.tool;
+  return (
+    <button
+      type="button"
+      data-tool-line=""
+      aria-expanded={open}
+      aria-label={t('tools.line', { name })}
+      onClick={onToggle}
+      className="on-tint flex min-h-9 w-full shrink-0 items-center gap-2 border-line border-b bg-surface-2 px-3 py-1 text-left hover:bg-surface-3 focus-visible:-outline-offset-2 max-md:min-h-11"
+    >
+      <Icon name={open ? 'down' : 'right'} className="size-3 text-text-2" />
+      <EffectMark effect={facts.effect} />
+      <span className="min-w-0 flex-1 truncate font-mono font-semibold text-md" title={name}>
+        {name}
+      </span>
+      <span className="shrink-0 text-sm text-text-2 max-md:hidden">{t('tools.count', { count })}</span>
+      <span className="flex shrink-0 items-center gap-1 text-sm text-text-2">
+        {key === null ? null : <Kbd>{key.shown}</Kbd>} {t('tools.toChange')}
+      </span>
+    </button>
+  );
 }
 
 /**
- * The link that was followed is gone with the list, or with the form. The focus goes on to the form (not to a field of
- * it: that would raise the keyboard of a phone), and back to where it was in the list.
+ * The link that was followed is gone with the list. The focus goes on to the form (not to a field of it: that would raise
+ * the keyboard of a phone), and back to its place in the list when Back takes the tool away.
  */
 function useFocusFollowsTool(named: string | null): void {
   const last = useRef(named);
@@ -60,68 +142,8 @@ function useFocusFollowsTool(named: string | null): void {
     if (named === left) return;
     const target =
       named === null ? `a[data-tool="${CSS.escape(left ?? '')}"]` : `form[aria-label="${CSS.escape(named)}"]`;
-    document.querySelector<HTMLElement>(target)?.focus();
+    // After the fold, which gives the focus to the line.
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(target)?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [named]);
-}
-
-interface ChosenToolProps extends ActPaneProps {
-  readonly tool: ToolInfo;
-  readonly toolCount: number;
-}
-
-function ChosenTool(props: ChosenToolProps): ReactNode {
-  const { tool, drafts, blocked, failure, onCall } = props;
-  const value = useStore(drafts, (state) =>
-    Object.hasOwn(state.tools, tool.name) ? state.tools[tool.name] : undefined,
-  );
-  const actions = useStore(drafts, (state) => state.actions);
-  const onEdit = useMemo(
-    () => (change: (was: ToolDraft | undefined) => ToolDraft) => actions.edit(tool.name, change),
-    [actions, tool.name],
-  );
-  return (
-    <>
-      <UrlLink
-        set={{ tool: null }}
-        className="on-tint flex min-h-9 shrink-0 items-center gap-2 border-line border-b bg-surface-2 px-3 py-1 hover:bg-surface-3 focus-visible:-outline-offset-2"
-      >
-        <Icon name="right" className="size-3 text-text-2" />
-        <span className="min-w-0 flex-1 font-mono font-semibold text-md wrap-anywhere">{tool.name}</span>
-        <span className="shrink-0 text-sm text-text-2">{t('tools.change', { count: props.toolCount })}</span>
-      </UrlLink>
-      <ToolForm
-        key={tool.name}
-        toolName={tool.name}
-        inputSchema={tool.inputSchema}
-        value={value}
-        onEdit={onEdit}
-        onCall={(argumentsJson) => onCall(tool.name, argumentsJson)}
-        blocked={blocked}
-        heading={
-          tool.method === null ? null : (
-            <p className="pt-1 font-mono text-text-2 text-xs wrap-anywhere">
-              {tool.method} {tool.path}
-            </p>
-          )
-        }
-        tools={(argumentsJson) => (
-          <RequestTools
-            toolName={tool.name}
-            target={{ sessionId: props.sessionId, scenario: null, taskIdx: null }}
-            argumentsJson={argumentsJson}
-            resetTo={null}
-            onClear={null}
-          />
-        )}
-      >
-        <p className="pt-1 pb-2 text-sm text-text-2">{firstLine(tool.description)}</p>
-        {failure === null ? null : (
-          <p role="alert" className="mb-1 rounded-1 bg-err-soft px-2 py-1 text-err text-sm wrap-anywhere">
-            <span aria-hidden="true">✕ </span>
-            {t('form.failedTitle')}: {failure.message}
-          </p>
-        )}
-      </ToolForm>
-    </>
-  );
 }

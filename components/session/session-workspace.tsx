@@ -121,6 +121,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
             drafts={drafts}
             blocked={blocked}
             failure={actions.call.error}
+            viewed={viewed}
             onCall={(toolName, argumentsJson) => {
               actions.call.mutate({ toolName, argumentsJson }, { onSuccess: showNewest, onSettled: settled });
             }}

@@ -11,7 +11,7 @@ import { describedBy, FieldWords, withMessage } from './field.tsx';
 import { focusOn } from './focus.ts';
 import { useForm } from './form-context.ts';
 import { placeOf } from './place.ts';
-import { useStateKey } from './state-button.tsx';
+import { useNextState } from './state-button.tsx';
 import { typeLabel } from './type-label.ts';
 
 interface ExtraOwn {
@@ -25,12 +25,12 @@ export const ExtraRow = withMessage<ExtraOwn>(function ExtraRow(props): ReactNod
   const place = placeOf(form, props);
   const id = prefix + props.path;
   const { objectPath, extraId } = props;
-  const onKeyDown = useStateKey(place);
+  const fieldRef = useNextState(place);
   return (
     <>
       <div
         id={`${id}-row`}
-        onKeyDown={onKeyDown}
+        ref={fieldRef}
         className="grid grid-cols-[minmax(88px,112px)_minmax(0,1fr)_24px] items-start gap-x-1.5 py-0.5 @min-[480px]/form:grid-cols-[112px_96px_minmax(0,1fr)_24px]"
       >
         <input

@@ -12,7 +12,6 @@ import {
   type SchemaForm,
 } from '../../lib/schema-form/index.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BranchPickers } from './branch-picker.tsx';
 import { Control } from './control.tsx';
@@ -20,7 +19,7 @@ import { describedBy, FieldWords, withMessage, type FieldBodyProps } from './fie
 import { focusOn } from './focus.ts';
 import { useForm } from './form-context.ts';
 import { isRaw, placeOf, type Place } from './place.ts';
-import { useStateKey } from './state-button.tsx';
+import { useNextState } from './state-button.tsx';
 
 interface ItemOwn {
   readonly arrayPath: DraftPath;
@@ -36,7 +35,7 @@ export const ItemRow = withMessage<ItemOwn>(function ItemRow(props): ReactNode {
   const place = placeOf(form, props);
   const id = prefix + props.path;
   const { arrayPath, itemId, index, count } = props;
-  const onStateKey = useStateKey(place);
+  const fieldRef = useNextState(place);
   const cells = cellsOf(form, place);
 
   function move(by: number, focus: string | null): void {
@@ -46,17 +45,14 @@ export const ItemRow = withMessage<ItemOwn>(function ItemRow(props): ReactNode {
 
   function onKeyDown(event: KeyboardEvent): void {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (by === 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
-      if (cells === null) onStateKey(event);
-      return;
-    }
+    if (by === 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     move(by, document.activeElement?.id ?? null);
   }
 
   return (
-    <li id={`${id}-row`} onKeyDown={onKeyDown} className="py-0.5">
+    <li id={`${id}-row`} ref={cells === null ? fieldRef : undefined} onKeyDown={onKeyDown} className="py-0.5">
       <div className="flex min-w-0 items-start gap-1.5">
         <span className="w-5 shrink-0 pt-1.5 text-right text-text-3 text-xs">{index + 1}</span>
         {cells === null ? (
@@ -147,9 +143,9 @@ const Cell = withMessage(function Cell(props: FieldBodyProps): ReactNode {
   const { form, prefix } = useForm();
   const place = placeOf(form, props);
   const id = prefix + props.path;
-  const onKeyDown = useStateKey(place);
+  const fieldRef = useNextState(place);
   return (
-    <div onKeyDown={onKeyDown} className={cx('min-w-36 flex-1 basis-40')}>
+    <div ref={fieldRef} className="min-w-36 flex-1 basis-40">
       <div className="flex items-center gap-1.5">
         <label htmlFor={id} className="max-w-24 shrink-0 font-mono text-text-3 text-xs wrap-anywhere">
           {props.name}

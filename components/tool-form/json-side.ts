@@ -1,11 +1,13 @@
 import {
   buildValue,
+  createSchemaForm,
   draftFromJson,
   JsonTextError,
   parseJsonTree,
   plainValue,
   printJson,
   validate,
+  type JsonSchema,
   type JsonTree,
   type SchemaForm,
   type Violation,
@@ -48,4 +50,11 @@ export function toFormSide(form: SchemaForm, { draft, json }: ToolDraft): ToolDr
     if (error instanceof JsonTextError) return undefined;
     throw error;
   }
+}
+
+/** A draft that stands for these arguments, on the side that is shown. */
+export function fillDraft(inputSchema: JsonSchema, was: ToolDraft, argumentsJson: string): ToolDraft {
+  const form = createSchemaForm(inputSchema);
+  const filled = { draft: draftFromJson(form, parseJsonTree(argumentsJson), was.draft), json: null };
+  return was.json === null ? filled : toJsonSide(form, filled);
 }

@@ -7,7 +7,7 @@ import { Control } from './control.tsx';
 import { defaultOf, describedBy, descriptionOf, FieldWords, sideNote, withMessage } from './field.tsx';
 import { useForm } from './form-context.ts';
 import { placeOf, type Place } from './place.ts';
-import { useStateKey } from './state-button.tsx';
+import { useNextState } from './state-button.tsx';
 import { typeLabel } from './type-label.ts';
 
 /** An argument, or a named key of an object. */
@@ -17,12 +17,12 @@ export const PropertyRow = withMessage<{ readonly nested?: boolean }>(function P
   const id = prefix + props.path;
   const { inner, draft } = place;
   const off = draft.state === 'absent' && !props.required;
-  const onKeyDown = useStateKey(place);
+  const fieldRef = useNextState(place);
   const text = inner.draft.state === 'value' ? inner.draft.text : null;
   return (
     <>
       <div
-        onKeyDown={onKeyDown}
+        ref={fieldRef}
         className={cx(
           'grid grid-cols-[minmax(88px,120px)_minmax(0,1fr)] items-start gap-x-2 py-1 @max-[300px]/form:grid-cols-1',
           props.nested === true

@@ -1,12 +1,14 @@
 'use client';
 
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useKeyLabel } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { allowedStates, stateOf, withState, type FieldState } from '../../lib/schema-form/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useForm } from './form-context.ts';
+import { registerNextState } from './next-state.ts';
 import type { Place } from './place.ts';
 
 const GLYPHS: Readonly<Record<FieldState, ReactNode>> = {
@@ -26,6 +28,7 @@ export function StateButton({
 }): ReactNode {
   const { form, change } = useForm();
   const { node, draft, required, name, path } = place;
+  const key = useKeyLabel('field.state');
   const states = allowedStates(form, node, draft, required);
   if (states.length < 2) return null;
   const state = stateOf(form, node, draft);
@@ -46,7 +49,7 @@ export function StateButton({
           type="button"
           {...trigger}
           aria-label={t('form.state.label', { name, state: now })}
-          title={t('form.state.title', { state: now })}
+          title={key === null ? now : t('form.state.title', { state: now, key: key.shown })}
           className={cx(
             'inline-grid w-6 shrink-0 place-items-center self-stretch font-mono font-semibold text-sm text-text-2 leading-none tracking-tighter hover:bg-surface-3 focus-visible:-outline-offset-1 aria-expanded:bg-accent aria-expanded:text-on-accent',
             solo
@@ -62,18 +65,14 @@ export function StateButton({
   );
 }
 
-/** ⌥→ in a field: its next state. */
-export function useStateKey(place: Place): (event: KeyboardEvent) => void {
+/** For the `ref` of a field's element: the key for the next state finds it there. */
+export function useNextState(place: Place): (element: Element | null) => void {
   const { form, change } = useForm();
-  return (event) => {
-    if (event.key !== 'ArrowRight' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-      return;
-    const { node, draft, required, path } = place;
-    const states = allowedStates(form, node, draft, required);
-    const next = states[(states.indexOf(stateOf(form, node, draft)) + 1) % states.length];
-    if (states.length < 2 || next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    change(path, (was) => withState(form, node, was, next));
-  };
+  return (element) =>
+    registerNextState(element, () => {
+      const { node, draft, required, path } = place;
+      const states = allowedStates(form, node, draft, required);
+      const next = states[(states.indexOf(stateOf(form, node, draft)) + 1) % states.length];
+      if (states.length > 1 && next !== undefined) change(path, (was) => withState(form, node, was, next));
+    });
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
-import { commandKeyLabel } from '../../lib/client/platform.ts';
 import {
   buildValue,
   createSchemaForm,
@@ -18,6 +18,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ErrorsContext, FormContext, type FieldHelp } from './form-context.ts';
 import { JsonEditor } from './json-editor.tsx';
+import { turnStateAt } from './next-state.ts';
 import { readJsonSide, toFormSide, toJsonSide } from './json-side.ts';
 import { Nest } from './nest.tsx';
 import { RequestBlock } from './request-block.tsx';
@@ -104,11 +105,11 @@ export function ToolForm(props: ToolFormProps): ReactNode {
     requestAnimationFrame(() => focusFirstError(element.current));
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (!event.repeat) send(false);
-  }
+  useKey('call', () => send(false));
+  useKey('form.json', () => show(json === null ? 'json' : 'form'));
+  useKey('field.state', () => turnStateAt(document.activeElement));
+  const callKey = useKeyLabel('call');
+  const sideKey = useKeyLabel('form.json');
 
   return (
     <form
@@ -117,7 +118,6 @@ export function ToolForm(props: ToolFormProps): ReactNode {
       noValidate
       tabIndex={-1}
       className="flex min-h-0 flex-1 flex-col outline-none"
-      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         send(false);
@@ -127,7 +127,7 @@ export function ToolForm(props: ToolFormProps): ReactNode {
         <div className="flex items-start gap-2 pt-1">
           <div className="min-w-0 flex-1">{props.heading}</div>
           <Segmented
-            label={t('form.side')}
+            label={sideKey === null ? t('form.side') : t('form.sideWithKey', { key: sideKey.shown })}
             value={json === null ? 'form' : 'json'}
             onChange={show}
             segments={[
@@ -160,7 +160,7 @@ export function ToolForm(props: ToolFormProps): ReactNode {
       <div className="@container/bar shrink-0 border-line border-t px-3 py-1.5">
         <div className="flex min-h-8 flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" disabled={blocked !== null} focusableWhenDisabled>
-            {t('form.call')} <Kbd>{commandKeyLabel()}↵</Kbd>
+            {t('form.call')} {callKey === null ? null : <Kbd>{callKey.shown}</Kbd>}
           </Button>
           {violations > 0 && ready !== null ? (
             <Button
@@ -172,7 +172,7 @@ export function ToolForm(props: ToolFormProps): ReactNode {
               {t('form.json.sendAnyway')}
             </Button>
           ) : null}
-          <p role="status" className="min-w-0 flex-1 basis-40 text-sm">
+          <p role="status" className="min-w-24 flex-1 basis-24 text-sm">
             {blocked !== null ? (
               <span className="text-text-2">{blocked}</span>
             ) : json === null && shown.length > 0 ? (

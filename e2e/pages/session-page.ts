@@ -47,10 +47,10 @@ export class SessionPage {
   }
 
   async chooseTool(name: string): Promise<void> {
-    const change = this.#page.getByRole('link', { name: /tools · change$/ });
+    const change = this.#page.getByRole('button', { name: /^Chosen tool: / });
     const search = this.#page.getByRole('searchbox', { name: 'Search tools' });
-    await expect(change.or(search)).toBeVisible();
-    if (await change.isVisible()) await change.click();
+    await expect(change.or(search).first()).toBeVisible();
+    if (!(await search.isVisible())) await change.click();
     await search.fill(name);
     await this.#page
       .getByRole('list', { name: 'Tools' })

@@ -23,3 +23,4 @@ export {
 export * from './states.ts';
 export { validate, type Violation } from './validate.ts';
 export type { FieldError } from './violation.ts';
+export type { JsonSchema } from './schema.ts';
