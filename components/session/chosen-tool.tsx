@@ -59,7 +59,7 @@ export function ChosenTool(props: ChosenToolProps): ReactNode {
     const { arguments: given } = step;
     let json = given?.text ?? '{}';
     if (given?.complete === false) {
-      const whole = await client.fetchQuery(wholeStepQuery(step.episodeId, step.seq));
+      const whole = await client.query(wholeStepQuery(step.episodeId, step.seq));
       json = whole?.argumentsJson ?? '{}';
     }
     onEdit((was) => fillDraft(tool.inputSchema, was ?? NO_DRAFT, json));

@@ -1,10 +1,10 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { tableRowsQuery, tablesQuery } from '../../lib/client/queries/evidence.ts';
-import type { TablePage } from '../../lib/contracts/evidence.ts';
+import type { TableInfo, TablePage } from '../../lib/contracts/evidence.ts';
 import { labelColumn } from '../../lib/domain/column-hints.ts';
 import { cellKey } from '../../lib/domain/wire-cell.ts';
 import type { FieldHelp, HelpProps } from '../tool-form/index.ts';
@@ -29,32 +29,25 @@ export const FIELD_HELP: FieldHelp = { Trailing, Hint };
 
 const NOTHING = { recordId: '', newest: 0, group: '' };
 
-function useTables() {
+function useTables(): readonly [source: HelpSource, tables: readonly TableInfo[] | null] {
   const source = useContext(HelpSourceContext) ?? NOTHING;
-  const tables = useQuery({
+  const { data } = useQuery({
     ...tablesQuery(source.recordId, source.newest),
     enabled: source.recordId !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { source, tables: tables.data?.state === 'ok' ? tables.data.tables : null };
+  return [source, data?.state === 'ok' ? data.tables : null];
 }
 
-function useReference({ name, node }: HelpProps): {
-  readonly source: HelpSource;
-  readonly reference: Reference | null;
-} {
-  const { source, tables } = useTables();
+function referenceIn(tables: readonly TableInfo[] | null, { name, node }: HelpProps): Reference | null {
   const fits = node.kind === 'integer' || node.kind === 'string';
-  const reference = useMemo(
-    () => (tables === null || !fits ? null : referenceOf(name, tables)),
-    [tables, name, fits],
-  );
-  return { source, reference };
+  return tables === null || !fits ? null : referenceOf(name, tables);
 }
 
 function Trailing(props: HelpProps): ReactNode {
-  const { source, reference } = useReference(props);
+  const [source, tables] = useTables();
+  const reference = referenceIn(tables, props);
   if (reference === null) return null;
   return (
     <>
@@ -65,8 +58,8 @@ function Trailing(props: HelpProps): ReactNode {
 }
 
 function Hint(props: HelpProps): ReactNode {
-  const { source, tables } = useTables();
-  const { reference } = useReference(props);
+  const [source, tables] = useTables();
+  const reference = referenceIn(tables, props);
   if (reference !== null)
     return <span className="block">{t('form.references', { table: reference.table.name })}</span>;
   const values =
