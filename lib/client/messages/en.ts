@@ -7,11 +7,13 @@ import { form } from './en/form.ts';
 import { keys } from './en/keys.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
+import { palette } from './en/palette.ts';
 import { phase } from './en/phase.ts';
 import { scenario } from './en/scenario.ts';
 import { scenarios } from './en/scenarios.ts';
 import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
+import { settings } from './en/settings.ts';
 import { steps } from './en/steps.ts';
 import { tables } from './en/tables.ts';
 import { theme } from './en/theme.ts';
@@ -34,11 +36,13 @@ export const en = {
   keys,
   nav,
   observation,
+  palette,
   phase,
   scenario,
   scenarios,
   session,
   sessions,
+  settings,
   steps,
   tables,
   theme,

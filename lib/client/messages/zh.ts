@@ -9,11 +9,13 @@ import { form } from './zh/form.ts';
 import { keys } from './zh/keys.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
+import { palette } from './zh/palette.ts';
 import { phase } from './zh/phase.ts';
 import { scenario } from './zh/scenario.ts';
 import { scenarios } from './zh/scenarios.ts';
 import { session } from './zh/session.ts';
 import { sessions } from './zh/sessions.ts';
+import { settings } from './zh/settings.ts';
 import { steps } from './zh/steps.ts';
 import { tables } from './zh/tables.ts';
 import { theme } from './zh/theme.ts';
@@ -33,11 +35,13 @@ export const zh: Translated<typeof en> = {
   keys,
   nav,
   observation,
+  palette,
   phase,
   scenario,
   scenarios,
   session,
   sessions,
+  settings,
   steps,
   tables,
   theme,
