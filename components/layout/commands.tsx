@@ -4,7 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { usePaletteItems } from '../palette/items.ts';
-import { isPaletteOpen, setPaletteOpen, subscribePalette } from '../palette/open-palette.ts';
+import { closePalette, openedPalette, openPalette, subscribePalette } from '../palette/open-palette.ts';
 import { createLazyPart } from '../ui/lazy-part.ts';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -15,11 +15,11 @@ export const preloadPalette = palette.preload;
 
 /** The palette and the sheet of keys, on every page. */
 export function Commands(): ReactNode {
-  const paletteOpen = useSyncExternalStore(subscribePalette, isPaletteOpen, () => false);
+  const offered = useSyncExternalStore(subscribePalette, openedPalette, () => null);
   const [sheetOpen, setSheetOpen] = useState(false);
-  const palettePart = palette.usePart(paletteOpen);
+  const palettePart = palette.usePart(offered !== null);
   const sheetPart = sheet.usePart(sheetOpen);
-  useKey('palette', () => setPaletteOpen(true));
+  useKey('palette', openPalette);
   useKey('help', () => setSheetOpen(true));
   usePaletteItems(() => [
     {
@@ -33,15 +33,11 @@ export function Commands(): ReactNode {
   ]);
   return (
     <>
-      {paletteOpen && palettePart.state === 'ready' ? (
-        <palettePart.part onClose={() => setPaletteOpen(false)} />
+      {offered !== null && palettePart.state === 'ready' ? (
+        <palettePart.part offered={offered} onClose={closePalette} />
       ) : null}
-      {paletteOpen && palettePart.state === 'failed' ? (
-        <LoadFailed
-          what={t('palette.title')}
-          onRetry={palettePart.retry}
-          onClose={() => setPaletteOpen(false)}
-        />
+      {offered !== null && palettePart.state === 'failed' ? (
+        <LoadFailed what={t('palette.title')} onRetry={palettePart.retry} onClose={closePalette} />
       ) : null}
       {sheetOpen && sheetPart.state === 'ready' ? (
         <sheetPart.part onClose={() => setSheetOpen(false)} />

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useKeyLabel } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
-import { setPaletteOpen } from '../palette/open-palette.ts';
+import { openPalette } from '../palette/open-palette.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -20,7 +20,7 @@ export function PaletteButton(): ReactNode {
       aria-haspopup="dialog"
       onPointerEnter={preloadPalette}
       onFocus={preloadPalette}
-      onClick={() => setPaletteOpen(true)}
+      onClick={() => openPalette()}
       className="max-md:w-control max-md:p-0"
     >
       <Icon name="search" className="md:hidden" />

@@ -10,22 +10,30 @@ import { scenarioListQuery } from '../../lib/client/queries/scenarios.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { globalActions, scenarioItems } from './global-items.ts';
-import { screenItems, type PaletteItem } from './items.ts';
+import type { PaletteItem } from './items.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { indexItems, searchItems } from './search.ts';
 
+interface PaletteDialogProps {
+  /** By the screens. */
+  readonly offered: readonly PaletteItem[];
+  readonly onClose: () => void;
+}
+
 /** Everything that can be gone to or done from here, by a few letters of it. */
-export function PaletteDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function PaletteDialog({ offered, onClose }: PaletteDialogProps): ReactNode {
   const router = useRouter();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const [own] = useState(() => [...screenItems(), ...globalActions()]);
   const scenarios = useQuery(scenarioListQuery());
   const items = scenarios.data?.items;
-  const index = useMemo(() => indexItems([...own, ...scenarioItems(items ?? [])]), [own, items]);
+  const index = useMemo(
+    () => indexItems([...offered, ...globalActions(), ...scenarioItems(items ?? [])]),
+    [offered, items],
+  );
   const groups = useMemo(() => searchItems(index, query), [index, query]);
   const hits = groups.flatMap((group) => group.hits);
   const total = groups.reduce((sum, group) => sum + group.total, 0);

@@ -34,7 +34,10 @@ export function KeyRecorder({ action, bindings, onDone }: KeyRecorderProps): Rea
     if (pressed === '') return;
     const timer = setTimeout(() => {
       const other = conflictOf(bindings, action, pressed);
-      if (other === null) { onDone(pressed); return; }
+      if (other === null) {
+        onDone(pressed);
+        return;
+      }
       setProblem(t('settings.taken', { keys: showKeys(pressed, mac), action: t(KEYS[other].label) }));
       setPressed('');
     }, SETTLE_MS);
