@@ -82,6 +82,7 @@ function makeWorld(): World {
             taskIdx: 0,
             actor: 'agent',
             baseline: false,
+            sawVerdictAt: null,
             endedAtMs: null,
             steps: made.states.length - 1,
             ...made.record,

@@ -115,7 +115,8 @@ export class VerdictLanes implements AsyncDisposable {
 
   /** A person who plays learns from it how the task stands. */
   #sawVerdict({ record }: Subject): void {
-    if (record.actor !== 'human' || record.endedAtMs !== null) return;
+    const isPlaying = record.actor === 'human' && record.endedAtMs === null;
+    if (!isPlaying || record.sawVerdictAt !== null) return;
     this.#deps.store.markSawVerdict(record.id, record.steps);
   }
 }
