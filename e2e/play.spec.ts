@@ -1,14 +1,22 @@
+import { plainCounts, readLiveDatabase } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { goldOf, STARTER_SCENARIOS } from './gold.ts';
 
 test.describe('a starter task is played to complete through the page', () => {
   for (const key of STARTER_SCENARIOS) {
-    test(key, async ({ scenario, session }) => {
+    test(key, async ({ scenario, session, studio }) => {
       const gold = goldOf(key, 0);
       await scenario.goto(key);
       await scenario.play(0);
       await session.waitUntilLive();
-      for (const call of gold.calls) await session.call(call.tool, call.arguments);
+      const recordId = await recordOf(studio.httpUrl, session.id);
+      let before = readLiveDatabase(studio.homeDir, key, recordId);
+      for (const call of gold.calls) {
+        await session.call(call.tool, call.arguments);
+        const after = readLiveDatabase(studio.homeDir, key, recordId);
+        await session.expectChanges(call.tool, await plainCounts(before, after));
+        before = after;
+      }
       await session.verify(gold.final_answer);
       await expect(session.verdict).toHaveText(/complete/);
       await session.done();
@@ -16,6 +24,12 @@ test.describe('a starter task is played to complete through the page', () => {
     });
   }
 });
+
+async function recordOf(studioUrl: string, sessionId: string): Promise<string> {
+  const response = await fetch(`${studioUrl}/api/sessions/${sessionId}`);
+  const { recordId } = (await response.json()) as { readonly recordId: string };
+  return recordId;
+}
 
 test('a task whose answer counts', async ({ scenario, session }) => {
   const gold = goldOf('support_helpdesk', 5);

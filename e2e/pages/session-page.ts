@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import type { TableCounts } from '../database.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -110,6 +111,27 @@ export class SessionPage {
   /** Waits until the observe pane shows the state after a step of this tool. */
   async expectViewed(seq: number, what: string): Promise<void> {
     await expect(this.viewedStep).toHaveAccessibleName(nameOf(seq, what));
+  }
+
+  /** Holds the Changes tab of the newest step against what SQL found. */
+  async expectChanges(tool: string, expected: ReadonlyMap<string, TableCounts>): Promise<void> {
+    if (expected.size === 0) {
+      await expect(this.tab('Changes')).toHaveText('Changes0');
+      return;
+    }
+    await expect(this.tab('Changes')).toHaveAttribute('aria-selected', 'true');
+    await expect(this.panel.getByRole('heading').first()).toContainText(tool);
+    const heads = this.panel.getByRole('gridcell').filter({ hasText: /\d (added|modified|removed)$/ });
+    await expect(heads).toHaveCount(expected.size);
+    for (const [table, { inserted, updated, deleted }] of expected) {
+      const counts = [
+        inserted === 0 ? [] : `\\+ ${inserted} added`,
+        updated === 0 ? [] : `~ ${updated} modified`,
+        deleted === 0 ? [] : `− ${deleted} removed`,
+      ].flat();
+      const told = new RegExp(`^${table}.*${counts.join('.*')}$`);
+      await expect(heads.filter({ hasText: told })).toHaveCount(1);
+    }
   }
 
   tab(name: string): Locator {
