@@ -6,6 +6,7 @@ import { t } from '../../lib/client/messages/index.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PlayButton } from '../play/index.ts';
+import { useNow, wholeSeconds } from './countdown.tsx';
 import type { SessionView } from './use-session.ts';
 
 /** One line over the panes: what happened to the session and how to go on. Nothing while all is well. */
@@ -20,9 +21,10 @@ export function SessionBanner({ view }: { readonly view: SessionView }): ReactNo
       </Banner>
     );
   }
-  if (state.connection === 'reconnecting') {
+  if (state.offline !== null && state.connection !== 'live') {
     return (
       <Banner tone="warn" title={t('session.lostTitle')} body={t('session.lostBody')}>
+        <OfflineFor {...state.offline} />
         <Button size="sm" onClick={retryNow}>
           {t('session.now')}
         </Button>
@@ -37,6 +39,20 @@ export function SessionBanner({ view }: { readonly view: SessionView }): ReactNo
     );
   }
   return null;
+}
+
+/** Silent for screen readers: a figure that moves. */
+function OfflineFor({ sinceMs, retryAtMs }: NonNullable<SessionView['state']['offline']>): ReactNode {
+  const nowMs = useNow();
+  const next =
+    retryAtMs === null
+      ? t('live.offline.retrying')
+      : t('live.offline.retryIn', { seconds: wholeSeconds(retryAtMs - nowMs) });
+  return (
+    <span aria-hidden="true" className="self-center whitespace-nowrap">
+      {t('live.offline.since', { seconds: Math.floor((nowMs - sinceMs) / 1_000) })} · {next}
+    </span>
+  );
 }
 
 interface BannerProps {

@@ -12,9 +12,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ActPane } from './act-pane.tsx';
 import { SessionBanner } from './banners.tsx';
+import { BaselinePill } from './baseline.tsx';
+import { liveBlock } from './control-state.ts';
+import { ControlMenu, ControlStrip } from './control.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { lastVerdict } from './observation.ts';
 import { ObservePane } from './observe-pane.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { SplitPanes } from './split-panes.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
@@ -25,6 +29,9 @@ import { isRunning, viewedState } from './viewed-state.ts';
 
 /** Loaded when first opened. */
 const VerifyDialog = lazy(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }));
+const BaselineDoneDialog = lazy(async () => ({
+  default: (await import('./baseline-done-dialog.tsx')).BaselineDoneDialog,
+}));
 const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog.tsx')).DoneDialog }));
 
 interface SessionWorkspaceProps {
@@ -39,7 +46,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const [drafts] = useState(() => createDraftStore(sessionId));
   const [pane, setPane] = useState<Pane>('act');
   const [dialog, setDialog] = useState<'verify' | 'done' | null>(null);
-  const actions = useActions(sessionId);
+  const actions = useActions(sessionId, view);
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
   const viewed = viewedState(state, info, running, useSearchParams().get('step'));
@@ -76,23 +83,36 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
     actions.verify.mutate(request, { onSettled: settled });
   }
 
-  function end(): void {
+  function end(finalAnswer: string | null): void {
     setDialog(null);
     showNewest();
-    actions.done.mutate(undefined, { onSettled: settled });
+    actions.done.mutate(finalAnswer, { onSettled: settled });
   }
 
   return (
     <Page
       crumbs={crumbsOf(info)}
-      status={<StatusPill view={view} />}
+      status={
+        <>
+          <StatusPill view={view} />
+          <BaselinePill info={info} />
+        </>
+      }
       actions={
         <>
-          <Button focusableWhenDisabled disabled={blocked !== null} onClick={() => setDialog('verify')}>
-            <span aria-hidden="true">◆</span>
-            {t(actions.verify.isPending ? 'session.verifying' : 'session.verify')}
-          </Button>
-          <Button focusableWhenDisabled disabled={blocked !== null} onClick={() => setDialog('done')}>
+          <ControlMenu info={info} page={view.page} />
+          {info.baseline && !info.done ? null : (
+            <Button focusableWhenDisabled disabled={blocked !== null} onClick={() => setDialog('verify')}>
+              <span aria-hidden="true">◆</span>
+              {t(actions.verify.isPending ? 'session.verifying' : 'session.verify')}
+            </Button>
+          )}
+          <Button
+            variant={info.baseline ? 'primary' : 'default'}
+            focusableWhenDisabled
+            disabled={blocked !== null}
+            onClick={() => setDialog('done')}
+          >
             {t(actions.done.isPending ? 'session.ending' : 'session.done')}
           </Button>
         </>
@@ -100,6 +120,8 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
     >
       <TaskStrip task={info.task} viewed={viewed} running={running} />
       <SessionBanner view={view} />
+      <RestoredNotice info={info} />
+      <ControlStrip info={info} page={view.page} />
       <FailureLine error={actions.verify.error ?? actions.done.error ?? actions.cancel.error} />
       <div className="border-line border-b bg-surface-2 px-3 py-1.5 md:hidden">
         <Segmented
@@ -146,12 +168,15 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
         {dialog === 'verify' ? (
           <VerifyDialog drafts={drafts} onClose={() => setDialog(null)} onVerify={verify} />
         ) : null}
-        {dialog === 'done' ? (
+        {dialog === 'done' && info.baseline ? (
+          <BaselineDoneDialog drafts={drafts} onClose={() => setDialog(null)} onDone={end} />
+        ) : null}
+        {dialog === 'done' && !info.baseline ? (
           <DoneDialog
             unverified={lastVerdict(state.steps) === null}
             onClose={() => setDialog(null)}
             onVerifyFirst={() => setDialog('verify')}
-            onDone={end}
+            onDone={() => end(null)}
           />
         ) : null}
       </Suspense>
@@ -182,19 +207,14 @@ function crumbsOf(info: LiveSessionInfo): readonly Crumb[] {
 }
 
 /** Why nothing can be sent now; null where it can. */
-function blockedBecause(
-  { state, gone }: SessionView,
-  info: LiveSessionInfo,
-  actions: Actions,
-): string | null {
-  if (gone || state.endedBecause !== null) return t('session.goneTitle');
-  if (info.done) return t('session.doneTitle');
-  if (state.connection === 'reconnecting') return t('session.lostTitle');
+function blockedBecause(view: SessionView, info: LiveSessionInfo, actions: Actions): string | null {
+  const block = liveBlock(view, info);
+  if (block !== null) return block;
   if (
     actions.call.isPending ||
     actions.verify.isPending ||
     actions.done.isPending ||
-    state.running !== null
+    view.state.running !== null
   ) {
     return t('form.calling');
   }

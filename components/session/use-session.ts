@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
+import { callEnd, type CallEnd, type CallMark } from '../../lib/client/call-end.ts';
 import { openLiveSocket } from '../../lib/client/live-socket.ts';
 import { fetchSteps, sessionQuery } from '../../lib/client/queries/sessions.ts';
 import { pageId } from '../../lib/client/page-id.ts';
@@ -20,6 +21,10 @@ export interface SessionView {
   /** Why the session could not be read; not set where it is gone. */
   readonly error: Error | null;
   readonly retryNow: () => void;
+  /** This page's name for itself; '' until the browser has it. */
+  readonly page: string;
+  /** What became of a call whose answer did not come: see `callEnd`. */
+  readonly callEnd: (mark: CallMark, signal: AbortSignal) => Promise<CallEnd>;
   /** Reads over REST what the live connection would have told. */
   readonly refresh: () => void;
 }
@@ -27,9 +32,10 @@ export interface SessionView {
 /** One session as it is now: what it was when the page opened, and all that came since. */
 export function useSession(sessionId: string): SessionView {
   const [stream] = useState(() =>
-    createSessionStream({ sessionId, openSocket: openLiveSocket, page: pageId() }),
+    createSessionStream({ sessionId, openSocket: openLiveSocket, page: pageId }),
   );
   const state = useSyncExternalStore(stream.subscribe, stream.getSnapshot, stream.getSnapshot);
+  const page = useSyncExternalStore(never, pageId, () => '');
   const first = useQuery(sessionQuery(sessionId));
   const info = state.info ?? first.data ?? null;
   const recordId = info?.recordId ?? null;
@@ -70,6 +76,8 @@ export function useSession(sessionId: string): SessionView {
     state,
     info,
     gone: state.connection === 'gone' || unknown,
+    page,
+    callEnd: (mark, signal) => callEnd(stream, mark, signal),
     error: unknown || info !== null ? null : first.error,
     retryNow: () => {
       stream.retryNow();
@@ -77,6 +85,10 @@ export function useSession(sessionId: string): SessionView {
     },
     refresh,
   };
+}
+
+function never(): () => void {
+  return () => undefined;
 }
 
 function isUnknown(error: Error | null): boolean {

@@ -49,6 +49,11 @@ export function formatAbsolute(atMs: number): string {
   return dates(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(atMs);
 }
 
+/** Time of day in the reader's zone: `12:04`. */
+export function formatTime(atMs: number): string {
+  return dates(currentLanguage(), { timeStyle: 'short' }).format(atMs);
+}
+
 /** Intl's formatters cost up to a millisecond to make, and lists need one a row. */
 function kept<F, O extends object>(make: (language: string, options: O) => F): typeof make {
   const made = new Map<string, F>();

@@ -64,7 +64,7 @@ function open() {
   const stream = createSessionStream({
     sessionId: 's',
     openSocket: () => socket as unknown as LiveSocket,
-    page: 'page-number-1',
+    page: () => 'page-number-1',
     schedule: (flush) => frames.push(flush),
   });
   const changes = vi.fn();

@@ -22,8 +22,8 @@ export interface SessionStream {
 export interface SessionStreamOptions {
   readonly sessionId: string;
   readonly openSocket: () => LiveSocket;
-  /** This page, which takes control where it is free. */
-  readonly page: string;
+  /** This page, which takes control where it is free; asked in the browser only. */
+  readonly page: () => string;
   /** Calls back once, before the next paint. */
   readonly schedule?: (flush: () => void) => void;
 }
@@ -79,11 +79,12 @@ export function createSessionStream({
   }
 
   async function follow(live: LiveSocket): Promise<void> {
-    const number = state.info?.control.pages.find(({ id }) => id === page)?.number;
+    const id = page();
+    const number = state.info?.control.pages.find((other) => other.id === id)?.number;
     const answer: unknown = await live.timeout(SUBSCRIBE_TIMEOUT_MS).emitWithAck('subscribe', {
       sessionId,
       ...position(),
-      page: { id: page, ...(number !== undefined && { number }) },
+      page: { id, ...(number !== undefined && { number }) },
     });
     if (live !== socket) return;
     const reply = subscribeReplySchema.parse(answer);

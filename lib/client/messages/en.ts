@@ -5,6 +5,7 @@ import { common } from './en/common.ts';
 import { dev } from './en/dev.ts';
 import { form } from './en/form.ts';
 import { keys } from './en/keys.ts';
+import { live } from './en/live.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
 import { palette } from './en/palette.ts';
@@ -34,6 +35,7 @@ export const en = {
   dev,
   form,
   keys,
+  live,
   nav,
   observation,
   palette,

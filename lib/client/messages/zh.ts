@@ -7,6 +7,7 @@ import { common } from './zh/common.ts';
 import { dev } from './zh/dev.ts';
 import { form } from './zh/form.ts';
 import { keys } from './zh/keys.ts';
+import { live } from './zh/live.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
 import { palette } from './zh/palette.ts';
@@ -33,6 +34,7 @@ export const zh: Translated<typeof en> = {
   dev,
   form,
   keys,
+  live,
   nav,
   observation,
   palette,
