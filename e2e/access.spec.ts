@@ -21,9 +21,30 @@ const SCREENS: Readonly<Record<string, (pages: Pages) => Promise<void>>> = {
   async 'nothing found'({ scenarios }) {
     await scenarios.goto('?q=nothing-is-called-so');
   },
+  async 'scenarios, peek'({ scenarios }) {
+    await scenarios.goto('?q=tables%3E5+bogus:1&sel=city_library&peek=1');
+    await scenarios.peek.waitFor();
+  },
+  async tasks({ page, scenarios }) {
+    await page.goto('/web/tasks?sel=city_library%2F3&peek=1');
+    await scenarios.taskRows.first().waitFor();
+    await scenarios.peek.waitFor();
+  },
   async scenario({ scenario }) {
     await scenario.goto('city_library');
-    await scenario.tools.first().waitFor();
+  },
+  async 'scenario, tools'({ scenario }) {
+    await scenario.goto('city_library');
+    await scenario.openTab('Tools');
+    await scenario.tools.getByRole('button').first().click();
+  },
+  async 'scenario, findings'({ scenario }) {
+    await scenario.goto('city_library');
+    await scenario.openTab('Findings');
+  },
+  async 'scenario, unknown'({ page }) {
+    await page.goto('/web/scenarios/city_libary');
+    await page.getByRole('heading', { name: /^There is no scenario/ }).waitFor();
   },
   async 'session, tools'({ page, scenario, session }) {
     await play(scenario, session);

@@ -12,8 +12,6 @@ interface Place {
   readonly icon: IconName;
   readonly label: MessageKey;
   readonly isCurrent: (path: string) => boolean;
-  /** At the far end. */
-  readonly last?: true;
 }
 
 const PLACES: readonly Place[] = [
@@ -21,20 +19,13 @@ const PLACES: readonly Place[] = [
     href: '/',
     icon: 'scenarios',
     label: 'nav.scenarios',
-    isCurrent: (path) => path === '/' || path.startsWith('/scenarios'),
+    isCurrent: (path) => path === '/' || path.startsWith('/scenarios') || path.startsWith('/tasks'),
   },
   {
     href: '/sessions',
     icon: 'sessions',
     label: 'nav.sessions',
     isCurrent: (path) => path.startsWith('/sessions'),
-  },
-  {
-    href: '/settings',
-    icon: 'settings',
-    label: 'nav.settings',
-    isCurrent: (path) => path.startsWith('/settings'),
-    last: true,
   },
 ];
 
@@ -62,7 +53,6 @@ export function Rail(): ReactNode {
             aria-current={current ? 'page' : undefined}
             className={cx(
               'relative flex h-8 flex-1 items-center justify-center gap-2 rounded-2 text-sm md:size-8 md:flex-none',
-              place.last === true && 'md:mt-auto',
               current
                 ? 'bg-accent-soft text-accent before:absolute before:inset-y-1.5 before:-left-2 before:hidden before:w-0.5 before:rounded-r-[2px] before:bg-accent md:before:block'
                 : 'text-text-2 hover:bg-surface-3 hover:text-text',

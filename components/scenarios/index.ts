@@ -1,2 +1,3 @@
-export { ScenarioScreen } from './scenario-screen.tsx';
+export { ScenarioScreen } from './page/scenario-screen.tsx';
 export { ScenariosScreen } from './scenarios-screen.tsx';
+export { TasksScreen } from './tasks-screen.tsx';

@@ -1,128 +1,156 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import Link from 'next/link';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import type { Scenario } from '../../lib/contracts/rest.ts';
 import { useMediaQuery } from '../../lib/client/use-media-query.ts';
+import { useNow } from '../../lib/client/use-now.ts';
 import { cx } from '../ui/cx.ts';
-import { FindingsBadge } from './findings-badge.tsx';
-import { useWarming } from './use-warming.ts';
+import { Known, LastRun, PeekButton, RowLink } from './browse/row-parts.tsx';
+import { SortHeader } from './browse/sort-header.tsx';
+import type { Browser } from './browse/use-browser.ts';
+import { useWarming, type Warming } from './browse/use-warming.ts';
+import { type RowState, VirtualRows } from './browse/virtual-rows.tsx';
+import { HealthMarks } from './marks/finding-mark.tsx';
+import { PassDots } from './marks/pass-rates.tsx';
+import { VerdictStrip } from './marks/verdict-strip.tsx';
+import type { ScenarioEntry } from './model/entries.ts';
 
-/** One line a row where there is room for columns, else two. */
 const WIDE = '(min-width: 720px)';
-const WIDE_ROW_PX = 32;
-const NARROW_ROW_PX = 52;
-/** Enough for a fast wheel turn without a blank flash. */
-const OVERSCAN = 16;
+const WIDE_ROW_PX = 28;
+const CARD_PX = 72;
+/** The list's own width decides: beside an open peek on a small screen the last columns go. */
 const COLUMNS =
-  'md:grid-cols-[minmax(160px,240px)_minmax(0,1fr)_48px_72px_minmax(72px,120px)_104px] md:gap-x-4';
+  'md:grid-cols-[minmax(120px,1fr)_40px_44px_148px_52px] md:gap-x-2 @min-[720px]:md:grid-cols-[minmax(120px,1fr)_40px_44px_148px_52px_112px_58px_minmax(76px,0.4fr)_20px]';
+const FROM_720 = 'md:hidden @min-[720px]:md:flex';
 
-/** Only the rows in view exist, so 1,000 cost as much as 40. */
-export function ScenarioTable({ scenarios }: { readonly scenarios: readonly Scenario[] }): ReactNode {
-  const scroller = useRef<HTMLDivElement>(null);
-  const rowPx = useMediaQuery(WIDE) ? WIDE_ROW_PX : NARROW_ROW_PX;
-  // Its functions are used in this component only, so there is nothing to go stale.
-  // eslint-disable-next-line react-hooks/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: scenarios.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-    getItemKey: (index) => scenarios[index]?.key ?? index,
-  });
+export function ScenarioTable({ browser }: { readonly browser: Browser<ScenarioEntry> }): ReactNode {
   const warming = useWarming();
-  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+  const now = useNow();
+  const isWide = useMediaQuery(WIDE);
+  const rowPx = isWide ? WIDE_ROW_PX : CARD_PX;
   return (
-    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+    <div className="@container flex min-h-0 flex-1 flex-col">
       <div
-        aria-hidden="true"
         className={cx(
-          'hidden h-6 shrink-0 items-center border-line border-b px-3 text-text-3 text-xs md:grid',
+          'hidden h-7 shrink-0 items-center border-line border-b px-3 text-text-2 text-xs md:grid',
           COLUMNS,
         )}
       >
-        <span>{t('scenarios.name')}</span>
-        <span>{t('scenarios.description')}</span>
-        <span className="text-right">{t('scenarios.tasks')}</span>
-        <span className="text-right">{t('scenarios.verifiers')}</span>
-        <span>{t('scenarios.pack')}</span>
-        <span>{t('scenarios.health')}</span>
+        <SortHeader browser={browser} name="name" label={t('scenarios.name')} />
+        <SortHeader browser={browser} name="tools" label={t('scenarios.tools')} end />
+        <SortHeader browser={browser} name="tables" label={t('scenarios.tables')} end />
+        <span className="truncate">{t('scenarios.verdicts')}</span>
+        <span className="truncate">{t('scenarios.verifiers')}</span>
+        <span className={FROM_720}>
+          <SortHeader browser={browser} name="pass.human" label={t('scenarios.pass')}>
+            <span aria-hidden="true">
+              <span className="text-human">●</span> <span className="text-agent">■</span>
+            </span>
+          </SortHeader>
+        </span>
+        <span className={cx(FROM_720, 'justify-end')}>
+          <SortHeader browser={browser} name="last-run" label={t('scenarios.last')} end />
+        </span>
+        <span className={FROM_720}>
+          <SortHeader browser={browser} name="findings" label={t('scenarios.health')} />
+        </span>
       </div>
-      <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
-        <ul
-          aria-label={t('scenarios.title')}
-          className="relative"
-          style={{ height: virtualizer.getTotalSize() }}
-        >
-          {virtualizer.getVirtualItems().map((item) => {
-            const scenario = scenarios[item.index];
-            if (scenario === undefined) return null;
-            return (
-              <li
-                key={item.key}
-                aria-posinset={item.index + 1}
-                aria-setsize={scenarios.length}
-                className="absolute inset-x-0"
-                style={{ height: rowPx, transform: `translateY(${item.start}px)` }}
-              >
-                <ScenarioRow scenario={scenario} warming={warming} />
-              </li>
-            );
-          })}
-        </ul>
-      </div>
+      <VirtualRows
+        attach={browser.attachRows}
+        label={t('scenarios.title')}
+        items={browser.shown}
+        rowPx={rowPx}
+        keyOf={({ id }) => id}
+        selected={browser.selected}
+        onSelect={browser.select}
+        onRange={browser.onRange}
+        renderRow={(entry, row) => (
+          <Row entry={entry} row={row} warming={warming} browser={browser} now={now} />
+        )}
+      />
     </div>
   );
 }
 
-interface ScenarioRowProps {
-  readonly scenario: Scenario;
-  readonly warming: ReturnType<typeof useWarming>;
+interface RowProps {
+  readonly entry: ScenarioEntry;
+  readonly row: RowState;
+  readonly warming: Warming;
+  readonly browser: Browser<ScenarioEntry>;
+  readonly now: number;
 }
 
-function ScenarioRow({ scenario, warming }: ScenarioRowProps): ReactNode {
+function Row({ entry, row, warming, browser, now }: RowProps): ReactNode {
+  const { scenario, tasks } = entry;
   const code = scenario.verifiers.filter((verifier) => verifier.code).length;
-  // A pack need not describe its scenarios; a task says what kind of app it is.
-  const [firstTask = ''] = scenario.tasks;
-  const about = scenario.description === '' ? t('scenarios.firstTask', { task: firstTask }) : scenario.description;
   const sql = scenario.verifiers.filter((verifier) => verifier.sql).length;
   return (
-    <Link
-      href={`/scenarios/${encodeURIComponent(scenario.key)}`}
-      prefetch={false}
-      onPointerEnter={() => warming.rest(scenario.key)}
-      onPointerLeave={warming.leave}
-      onFocus={() => warming.rest(scenario.key)}
-      onBlur={warming.leave}
+    <div
       className={cx(
-        'grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 border-line border-b px-3 hover:bg-surface-2 focus-visible:-outline-offset-2',
+        'grid h-full content-center items-center gap-x-3 gap-y-0.5 px-3 text-sm max-md:grid-cols-[minmax(0,1fr)_auto]',
         COLUMNS,
       )}
     >
-      <span className="truncate font-medium" title={scenario.key}>
-        {scenario.key}
-      </span>
-      <span
-        className="truncate text-sm text-text-2 max-md:order-3 max-md:col-span-2"
-        title={about}
+      <RowLink
+        href={`/scenarios/${encodeURIComponent(scenario.key)}`}
+        scenarioKey={scenario.key}
+        row={row}
+        warming={warming}
+        onFollow={() => browser.select(row.index)}
       >
-        {about}
+        {scenario.key}
+      </RowLink>
+      <Cell label={t('scenarios.tools')} className="max-md:hidden">
+        <Known value={scenario.toolCount} why={t('scenarios.toolsUnknown')} />
+      </Cell>
+      <Cell label={t('scenarios.tables')} className="max-md:hidden">
+        {scenario.tableCount}
+      </Cell>
+      <span className="max-md:order-5">
+        <VerdictStrip tasks={tasks} />
       </span>
-      <span className="text-right text-sm max-md:hidden">
-        {scenario.tasks.length} <span className="sr-only">{t('scenarios.tasks')}</span>
+      <span className="whitespace-nowrap text-text-2 max-md:order-6 max-md:justify-self-end">
+        <span className="sr-only">{t('scenarios.verifiersSaid', { code, sql })}</span>
+        <span aria-hidden="true">
+          {code} · {sql}
+        </span>
       </span>
-      <span className="text-right text-sm max-md:hidden">
-        <span className="sr-only">{t('scenarios.verifiers')} </span>
-        {code} · {sql}
+      <span className={cx(FROM_720, 'max-md:order-7')}>
+        <PassDots human={entry.human} agent={entry.agent} />
       </span>
-      <span className="truncate text-sm max-md:hidden" title={scenario.pack}>
-        {scenario.pack}
+      <Cell label={t('scenarios.last')} className={cx(FROM_720, 'justify-end max-md:order-8 max-md:hidden')}>
+        <LastRun atMs={entry.lastRunMs} now={now} />
+      </Cell>
+      <span className={cx(FROM_720, 'gap-1 overflow-hidden max-md:order-2 max-md:flex')}>
+        <span className="sr-only">{t('scenarios.health')} </span>
+        <HealthMarks found={entry.found} health={entry.health} />
       </span>
-      <span className="max-md:order-2">
-        <FindingsBadge findings={scenario.findings} />
+      <span className={FROM_720}>
+        <PeekButton
+          name={scenario.key}
+          onPeek={() => {
+            browser.select(row.index);
+            browser.setPeeking(true);
+          }}
+        />
       </span>
-    </Link>
+    </div>
+  );
+}
+
+function Cell({
+  label,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={cx('text-right', className)}>
+      <span className="sr-only">{label} </span>
+      {children}
+    </span>
   );
 }

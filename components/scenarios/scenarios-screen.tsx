@@ -1,86 +1,91 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import { scenarioListQuery } from '../../lib/client/queries/scenarios.ts';
-import { useUrlText } from '../../lib/client/use-url-text.ts';
 import { Page } from '../layout/page.tsx';
-import { Button } from '../ui/button.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { type FacetGroup, FacetColumn } from './browse/facet-column.tsx';
+import { NumberFacet } from './browse/number-facet.tsx';
+import { Legend } from './browse/legend.tsx';
+import { ListFrame } from './browse/list-frame.tsx';
+import { ListState } from './browse/list-state.tsx';
+import { ServerNotes } from './browse/server-notes.tsx';
+import { useBrowser } from './browse/use-browser.ts';
+import { useEntries } from './browse/use-entries.ts';
+import { healthOptions, namedOptions } from './browse/facet-options.ts';
+import type { ScenarioEntry } from './model/entries.ts';
+import { distinct, RUN_VALUES, scenarioList } from './model/scenario-fields.ts';
+import { ScenarioPeek } from './peek/scenario-peek.tsx';
 import { ScenarioTable } from './scenario-table.tsx';
-import { ServerNotes } from './server-notes.tsx';
-import { makeSearchable, searchScenarios } from './search-scenarios.ts';
+
+const FACETS: readonly string[] = ['category', 'verifier', 'health', 'runs', 'pack'];
 
 export function ScenariosScreen(): ReactNode {
-  const list = useQuery(scenarioListQuery());
-  const [query, setQuery] = useUrlText('q');
-  const deferred = useDeferredValue(query);
-  const searchable = useMemo(() => makeSearchable(list.data?.items ?? []), [list.data]);
-  const shown = useMemo(() => searchScenarios(searchable, deferred), [searchable, deferred]);
+  const { list, entries } = useEntries();
+  const browser = useBrowser(entries, scenarioList, FACETS);
+  const groups = useMemo(() => facetGroups(entries), [entries]);
+  const selected = browser.shown[browser.selected];
 
   return (
     <Page crumbs={[{ label: t('scenarios.title') }]}>
-      <div className="flex h-11 shrink-0 items-center gap-3 border-line border-b bg-surface px-3">
-        <SearchBox
-          label={t('scenarios.search')}
-          placeholder={t('scenarios.searchPlaceholder')}
-          value={query}
-          onChange={setQuery}
-          className="max-w-[520px] flex-1"
-        />
-        <p role="status" className="text-sm text-text-2">
-          {list.data === undefined
-            ? ''
-            : t('scenarios.count', { shown: shown.length, total: list.data.items.length })}
-        </p>
-      </div>
-      <ServerNotes />
-      <ScenarioList
-        state={list}
-        total={searchable.length}
-        shown={shown}
-        query={deferred}
-        onClear={() => setQuery('')}
-      />
+      <ListFrame
+        browser={browser}
+        view="scenarios"
+        searchLabel={t('scenarios.search')}
+        placeholder={t('scenarios.searchPlaceholder')}
+        total={list.data === undefined ? null : entries.length}
+        notes={<ServerNotes />}
+        facets={
+          <FacetColumn browser={browser} groups={groups}>
+            <NumberFacet browser={browser} items={entries} field="tools" title={t('scenarios.tools')} />
+            <NumberFacet browser={browser} items={entries} field="tables" title={t('scenarios.tables')} />
+          </FacetColumn>
+        }
+        legend={<Legend />}
+        peek={
+          selected === undefined ? null : (
+            <ScenarioPeek
+              key={selected.id}
+              entry={selected}
+              place={t('filter.place', { index: browser.selected + 1, total: browser.shown.length })}
+              onClose={() => browser.setPeeking(false)}
+            />
+          )
+        }
+      >
+        <ListState state={list} what={t('scenarios.what')} total={entries.length} browser={browser}>
+          <ScenarioTable browser={browser} />
+        </ListState>
+      </ListFrame>
     </Page>
   );
 }
 
-interface ScenarioListProps {
-  readonly state: { readonly isPending: boolean; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  readonly total: number;
-  readonly shown: ReturnType<typeof searchScenarios>;
-  readonly query: string;
-  readonly onClear: () => void;
-}
-
-function ScenarioList({ state, total, shown, query, onClear }: ScenarioListProps): ReactNode {
-  if (state.isPending) return <Loading what={t('scenarios.what')} />;
-  if (state.error !== null) {
-    return (
-      <Notice
-        tone="err"
-        role="alert"
-        title={t('scenarios.failedTitle')}
-        actions={<Button onClick={() => void state.refetch()}>{t('common.retry')}</Button>}
-      >
-        {state.error.message}
-      </Notice>
-    );
-  }
-  if (total === 0) return <Notice title={t('scenarios.emptyTitle')}>{t('scenarios.emptyBody')}</Notice>;
-  if (shown.length === 0) {
-    return (
-      <Notice
-        title={t('scenarios.none', { query })}
-        actions={<Button onClick={onClear}>{t('scenarios.clear')}</Button>}
-      >
-        {t('scenarios.noneHint', { total })}
-      </Notice>
-    );
-  }
-  return <ScenarioTable scenarios={shown} />;
+function facetGroups(entries: readonly ScenarioEntry[]): readonly FacetGroup[] {
+  const scenarios = entries.map(({ scenario }) => scenario);
+  return [
+    {
+      field: 'category',
+      title: t('filter.category'),
+      options: namedOptions(distinct(scenarios.map(({ category }) => category))),
+    },
+    {
+      field: 'verifier',
+      title: t('filter.verifier'),
+      options: (['sql', 'code', 'none'] as const).map((value) => ({
+        value,
+        label: t(`filter.verifiers.${value}`),
+      })),
+    },
+    { field: 'health', title: t('scenarios.health'), options: healthOptions() },
+    {
+      field: 'runs',
+      title: t('filter.runs'),
+      options: RUN_VALUES.map((value) => ({ value, label: t(`filter.played.${value}`) })),
+    },
+    {
+      field: 'pack',
+      title: t('filter.pack'),
+      options: namedOptions(distinct(scenarios.map(({ pack }) => pack))),
+    },
+  ];
 }

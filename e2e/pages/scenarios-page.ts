@@ -1,15 +1,22 @@
 import type { Locator, Page } from 'playwright/test';
 
+/** The browser of scenarios, and that of tasks. */
 export class ScenariosPage {
-  readonly search: Locator;
+  readonly filter: Locator;
   readonly rows: Locator;
+  readonly taskRows: Locator;
+  readonly peek: Locator;
+  readonly facets: Locator;
   readonly count: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
-    this.search = page.getByRole('searchbox', { name: 'Search scenarios' });
-    this.rows = page.getByRole('list', { name: 'Scenarios' }).getByRole('listitem');
+    this.filter = page.getByRole('combobox', { name: /^Filter (scenarios|tasks)$/ });
+    this.rows = page.getByRole('list', { name: 'Scenarios', exact: true }).locator('> li');
+    this.taskRows = page.getByRole('list', { name: 'Tasks', exact: true }).locator('> li');
+    this.peek = page.getByRole('complementary', { name: 'Peek' });
+    this.facets = page.getByRole('complementary', { name: 'Filters' });
     this.count = page.getByRole('status').filter({ hasText: ' of ' });
   }
 

@@ -1,6 +1,5 @@
 /** The person's choice; `system` follows the operating system's preference. */
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof THEMES)[number];
+export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const STORAGE_KEY = 'awm.theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -23,31 +22,23 @@ function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
   return window.matchMedia(DARK_QUERY).matches ? 'dark' : 'light';
 }
 
-/** Chooses a theme. Where storage is refused the choice holds for this page only. */
-export function chooseTheme(choice: ThemeChoice): void {
+export function applyTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = resolveTheme(choice);
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // Said above.
+    // The choice holds for this page only.
   }
-  for (const listener of listeners) listener();
 }
 
-const listeners = new Set<() => void>();
-
-/** For useSyncExternalStore, with `readTheme`. Follows the system's preference while the choice is `system`. */
-export function subscribeTheme(onChange: () => void): () => void {
+/** Follows the system's preference while the choice is `system`. Returns unsubscribe. */
+export function followSystemTheme(onChange: () => void): () => void {
   const query = window.matchMedia(DARK_QUERY);
-  const followSystem = (): void => {
-    if (readTheme() === 'system') document.documentElement.dataset.theme = resolveTheme('system');
+  const listener = (): void => {
+    if (readTheme() === 'system') applyTheme('system');
     onChange();
   };
-  listeners.add(onChange);
-  query.addEventListener('change', followSystem);
-  return () => {
-    listeners.delete(onChange);
-    query.removeEventListener('change', followSystem);
-  };
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

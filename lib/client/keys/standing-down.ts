@@ -11,11 +11,11 @@ const TEXT_INPUTS = new Set([
 ]);
 const TEXT_PLACES = '[contenteditable=""], [contenteditable="true"], [role="textbox"], .monaco-editor';
 /** They have their own letters (typeahead) or ask for a decision first. */
-const CLOSED_PLACES = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const CLOSED_PLACES = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const ARROW_PLACES =
   'input, select, [role="tablist"], [role="radiogroup"], [role="tree"], [role="treegrid"], [role="grid"], [role="slider"], [role="separator"], [role="toolbar"]';
 const PRESSED_PLACES =
-  'button, a[href], input, select, summary, [role="button"], [role="tab"], [role="option"], [role="treeitem"], [role="checkbox"], [role="radio"], [role="switch"]';
+  'button, input, select, summary, [role="button"], [role="tab"], [role="option"], [role="treeitem"], [role="checkbox"], [role="radio"], [role="switch"]';
 
 /** Whether keys type text where the focus is. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -36,7 +36,9 @@ export function isClosed(target: EventTarget | null): boolean {
 /** Whether the element with the focus has a use of its own for this stroke: Space on a button, arrows among tabs. */
 export function ownsStroke(target: EventTarget | null, stroke: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (stroke === 'Space' || stroke === 'Enter') return target.closest(PRESSED_PLACES) !== null;
+  if (stroke === 'Space') return target.closest(PRESSED_PLACES) !== null;
+  // A link is followed by Enter; Space does nothing to it.
+  if (stroke === 'Enter') return target.closest(`a[href], ${PRESSED_PLACES}`) !== null;
   if (/^(Arrow|Home$|End$|Page)/.test(stroke)) return target.closest(ARROW_PLACES) !== null;
   return false;
 }

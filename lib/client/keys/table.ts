@@ -5,8 +5,7 @@ import type { MessageKey } from '../messages/index.ts';
  * session holds forms.
  */
 export type KeyScope = 'global' | 'list' | 'session' | 'form';
-export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
-export type KeyGroup = (typeof KEY_GROUPS)[number];
+export type KeyGroup = 'act' | 'move' | 'anywhere';
 
 interface KeySpec {
   /**

@@ -3,20 +3,22 @@ import { cells } from './en/cells.ts';
 import { changes } from './en/changes.ts';
 import { common } from './en/common.ts';
 import { dev } from './en/dev.ts';
+import { filter } from './en/filter.ts';
+import { findings } from './en/findings.ts';
 import { form } from './en/form.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
-import { palette } from './en/palette.ts';
 import { phase } from './en/phase.ts';
 import { scenario } from './en/scenario.ts';
 import { scenarios } from './en/scenarios.ts';
+import { schemaDiagram } from './en/schema-diagram.ts';
 import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
-import { settings } from './en/settings.ts';
 import { steps } from './en/steps.ts';
 import { tables } from './en/tables.ts';
+import { tasks } from './en/tasks.ts';
 import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
@@ -33,20 +35,22 @@ export const en = {
   changes,
   common,
   dev,
+  filter,
+  findings,
   form,
   keys,
   live,
   nav,
   observation,
-  palette,
   phase,
   scenario,
   scenarios,
+  schemaDiagram,
   session,
   sessions,
-  settings,
   steps,
   tables,
+  tasks,
   theme,
   timeline,
   tools,

@@ -31,7 +31,7 @@ describe('catalogue', () => {
   });
 
   it('is reached by dotted keys', () => {
-    expect(t('scenarios.findings', { count: 1 })).toBe('1 finding');
+    expect(t('filter.showRows', { count: 1 })).toBe('Show 1 row');
     expect(t('session.goneReason.idle')).toContain('idle');
   });
 });

@@ -5,20 +5,22 @@ import { cells } from './zh/cells.ts';
 import { changes } from './zh/changes.ts';
 import { common } from './zh/common.ts';
 import { dev } from './zh/dev.ts';
+import { filter } from './zh/filter.ts';
+import { findings } from './zh/findings.ts';
 import { form } from './zh/form.ts';
 import { keys } from './zh/keys.ts';
 import { live } from './zh/live.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
-import { palette } from './zh/palette.ts';
 import { phase } from './zh/phase.ts';
 import { scenario } from './zh/scenario.ts';
 import { scenarios } from './zh/scenarios.ts';
+import { schemaDiagram } from './zh/schema-diagram.ts';
 import { session } from './zh/session.ts';
 import { sessions } from './zh/sessions.ts';
-import { settings } from './zh/settings.ts';
 import { steps } from './zh/steps.ts';
 import { tables } from './zh/tables.ts';
+import { tasks } from './zh/tasks.ts';
 import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
@@ -32,20 +34,22 @@ export const zh: Translated<typeof en> = {
   changes,
   common,
   dev,
+  filter,
+  findings,
   form,
   keys,
   live,
   nav,
   observation,
-  palette,
   phase,
   scenario,
   scenarios,
+  schemaDiagram,
   session,
   sessions,
-  settings,
   steps,
   tables,
+  tasks,
   theme,
   timeline,
   tools,

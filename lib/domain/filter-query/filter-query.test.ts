@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyFilter,
+  countFacets,
   type FilterList,
   nextSort,
   parseFilter,
@@ -144,6 +145,22 @@ describe('edits keep all else as typed', () => {
     expect(nextSort('a sort:size', 'size', LIST)).toBe('a sort:-size');
     expect(nextSort('a sort:-size', 'size', LIST)).toBe('a');
     expect(nextSort('a sort:-size', 'name', LIST)).toBe('a sort:name');
+  });
+});
+
+describe('facets', () => {
+  function counts(query: string): Record<string, number> {
+    const all = countFacets(FRUITS, parseFilter(query, LIST), LIST, ['colour', 'name']);
+    return Object.fromEntries(all.get('colour') ?? []);
+  }
+
+  it('count what each value would show beside the rest of the query', () => {
+    expect(counts('')).toEqual({ red: 2, green: 4, 'dark-blue': 1 });
+    expect(counts('colour:red')).toEqual({ red: 2, green: 4, 'dark-blue': 1 });
+    expect(counts('size>3')).toEqual({ red: 1, green: 3 });
+    expect(counts('size>3 colour:dark-blue')).toEqual({ red: 1, green: 3 });
+    expect(counts('-colour:red')).toEqual({ green: 3, 'dark-blue': 1 });
+    expect(counts('colour:red size>3 melon')).toEqual({ green: 1 });
   });
 });
 

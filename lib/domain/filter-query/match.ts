@@ -21,9 +21,51 @@ export function applyFilter<T>(
   return [...hits.filter(titled), ...hits.filter((item) => !titled(item))];
 }
 
-/** The query without what it asks of one field: a facet counts what its values would show. */
-export function withoutField(tokens: readonly FilterToken[], field: string): readonly FilterToken[] {
-  return tokens.filter((token) => token.field !== field || token.negated);
+/** How many items each value of a facet would show, were it chosen beside what the query asks of all other fields. */
+export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** For the facets (choice and text fields by their whole value). One pass, whatever their number. */
+export function countFacets<T>(
+  items: readonly T[],
+  tokens: readonly FilterToken[],
+  list: FilterList<T>,
+  facets: readonly string[],
+): FacetCounts {
+  const tests = tokens.flatMap((token) => {
+    const [test] = testsOf([token], list);
+    // Values of one facet add up, so what is asked of it does not count against its other values.
+    const own = token.negated ? null : token.field;
+    return test === undefined ? [] : [{ test, own }];
+  });
+  const readers = facets.flatMap((name) => {
+    const field = list.fields.find((candidate) => candidate.name === name);
+    if (field === undefined || field.kind === 'number') return [];
+    const read = field.kind === 'choice' ? field.read : (item: T) => [field.read(item)];
+    return [{ name, read, counts: new Map<string, number>() }];
+  });
+  for (const item of items) {
+    const failed = failedFields(item, tests);
+    if (failed === undefined) continue;
+    for (const { name, read, counts } of readers) {
+      if (failed !== null && failed !== name) continue;
+      for (const value of read(item)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return new Map(readers.map(({ name, counts }) => [name, counts]));
+}
+
+/** The only field whose tests the item fails; null where it fails none, undefined where it fails others too. */
+function failedFields<T>(
+  item: T,
+  tests: readonly { readonly test: Test<T>; readonly own: string | null }[],
+): string | null | undefined {
+  let failed: string | null = null;
+  for (const { test, own } of tests) {
+    if (test(item)) continue;
+    if (own === null || (failed !== null && failed !== own)) return undefined;
+    failed = own;
+  }
+  return failed;
 }
 
 export function sortOf(

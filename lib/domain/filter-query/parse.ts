@@ -40,7 +40,7 @@ export function parseFilter<T>(query: string, list: FilterList<T>): readonly Fil
     if (match === null) {
       const value = body.replaceAll('"', '');
       const condition: Condition = { kind: 'text', text: value.toLowerCase() };
-      return { start, end, source, negated, field: null, operator: null, value, condition };
+      return { start, end, source, negated, field: null, operator: null, valueStart: 0, value, condition };
     }
     const [whole, name = '', sign = ':'] = match;
     const field = name.toLowerCase();
@@ -53,6 +53,7 @@ export function parseFilter<T>(query: string, list: FilterList<T>): readonly Fil
       negated,
       field,
       operator,
+      valueStart: source.length - body.length + whole.length,
       value,
       condition: conditionOf(field, operator, value, list),
     };

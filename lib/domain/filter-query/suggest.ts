@@ -27,8 +27,7 @@ export function suggestFilter<T>(
   const field = list.fields.find(({ name }) => name === token.field);
   const isSort = token.field === 'sort';
   const known = isSort ? list.sorts.map(({ name }) => name) : field === undefined ? [] : valuesOf(field);
-  const valueStart =
-    token.end - (token.source.length - token.source.indexOf(token.operator) - token.operator.length);
+  const valueStart = token.start + token.valueStart;
   const typed = query.slice(valueStart, caret);
   // Of `ok,sus` only the last part is being typed; of `-tools` the sign stays.
   const kept =

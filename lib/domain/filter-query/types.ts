@@ -87,6 +87,8 @@ export interface FilterToken {
   /** Absent in words. */
   readonly field: string | null;
   readonly operator: Operator | null;
+  /** Where the value begins in `source`; 0 in words. */
+  readonly valueStart: number;
   /** Without quotes. */
   readonly value: string;
   readonly condition: Condition;

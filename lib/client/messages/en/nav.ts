@@ -3,5 +3,4 @@ export const nav = {
   breadcrumb: 'Breadcrumb',
   scenarios: 'Scenarios',
   sessions: 'Sessions',
-  settings: 'Settings',
 } as const;

@@ -6,5 +6,4 @@ export const nav: Translated<typeof en> = {
   breadcrumb: '路径',
   scenarios: '场景',
   sessions: '会话',
-  settings: '设置',
 };

@@ -1,1 +1,0 @@
-export { usePaletteItems, type PaletteItem } from './items.ts';

@@ -1,0 +1,2 @@
+export { SchemaDiagram } from './schema-diagram.tsx';
+export { SchemaList } from './schema-list.tsx';

@@ -1,0 +1,17 @@
+export const schemaDiagram = {
+  what: 'the drawing',
+  label: 'Diagram of {tables} tables and {keys} foreign keys',
+  help: 'Arrows move the view, + and − zoom, 0 fits all. Tab goes from table to table; the one with the focus and its neighbours stand out.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit all',
+  print: 'Print',
+  asList: 'As a list',
+  asDiagram: 'As a drawing',
+  failed: 'The diagram could not be drawn: {why}',
+  moreColumns: '{count, plural, one {# more column} other {# more columns}}',
+  references: 'references {tables}',
+  referencedBy: 'referenced by {tables}',
+  alone: 'no foreign keys',
+  openTable: 'Rows of {table}',
+} as const;

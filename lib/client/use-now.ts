@@ -1,0 +1,19 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+const EVERY_MS = 30_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Unix milliseconds in steps of half a minute, for times that are shown as "5 minutes ago". 0 on the server. */
+export function useNow(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS,
+    () => 0,
+  );
+}
