@@ -9,6 +9,7 @@ import {
 } from './draft.ts';
 import { plainValue, type JsonTree } from './json-tree.ts';
 import type { FieldNode, NodeOf, SchemaForm } from './node.ts';
+import { typesOf, unionOf } from './schema.ts';
 import { readJson, readText, type Read } from './scalar.ts';
 import { checkValue, schemasOfKey, validate } from './validate.ts';
 import { fieldError, type FieldError } from './violation.ts';
@@ -60,9 +61,7 @@ class Builder {
       case 'absent':
         return this.#absent(node, place);
       case 'null':
-        if (!node.nullable && node.kind !== 'null')
-          this.#fail(place, fieldError('wrong_type', { type: node.kind }));
-        return { kind: 'literal', source: 'null' };
+        return this.#null(node, place);
       case 'value':
         return this.#scalar(node, readText(node, draft.text), draft.text, place);
       case 'raw':
@@ -71,16 +70,36 @@ class Builder {
         return node.kind === 'object' ? this.#object(node, draft, place) : this.#strange(place);
       case 'array':
         return node.kind === 'array' ? this.#array(node, draft, place) : this.#strange(place);
-      case 'union': {
-        const branch = node.kind === 'union' ? node.branches[draft.branch] : undefined;
-        if (branch === undefined) return this.#strange(place);
-        const path = childPath(place.path, 'b', draft.branch);
-        return this.build(this.#form.nodeOf(branch.schema), branchDraft(draft, draft.branch), {
-          ...place,
-          path,
-        });
-      }
+      case 'union':
+        return node.kind === 'union' ? this.#union(node, draft, place) : this.#strange(place);
     }
+  }
+
+  #null(node: FieldNode, place: Place): JsonTree {
+    if (!node.nullable && node.kind !== 'null')
+      this.#fail(place, fieldError('wrong_type', { type: node.kind }));
+    // Where any type goes, null is held to the same rules as the others.
+    else if (node.kind === 'union' && typesOf(node.schema).length === 0 && unionOf(node.schema) === undefined)
+      this.#checkDeep(node, null, place);
+    return { kind: 'literal', source: 'null' };
+  }
+
+  #union(node: NodeOf<'union'>, draft: DraftOf<'union'>, place: Place): JsonTree | undefined {
+    const before = this.#errors.size;
+    const branch = node.branches[draft.branch];
+    if (branch === undefined) return this.#strange(place);
+    const path = childPath(place.path, 'b', draft.branch);
+    const inner = branchDraft(draft, draft.branch);
+    const tree = this.build(this.#form.nodeOf(branch.schema), inner, { ...place, path });
+    // What stands beside the branches, and that one of them only fits.
+    if (tree !== undefined && this.#errors.size === before) this.#checkDeep(node, plainValue(tree), place);
+    return tree;
+  }
+
+  #checkDeep(node: FieldNode, value: unknown, place: Place): void {
+    const [first] = validate(node.schema, value, this.#form.root);
+    if (first !== undefined && !(value === null && node.nullable && node.schema.nullable === true))
+      this.#fail(place, first.error);
   }
 
   #absent(node: FieldNode, place: Place): JsonTree | undefined {
