@@ -85,9 +85,9 @@ export function mountForm(inputSchema: JsonSchema, initial?: ToolDraft): Harness
 
   function write(target: HTMLInputElement | HTMLTextAreaElement, text: string): void {
     const prototype = target instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-    const { set } = Object.getOwnPropertyDescriptor(prototype.prototype, 'value') ?? {};
+    const property = Object.getOwnPropertyDescriptor(prototype.prototype, 'value');
     act(() => {
-      set?.call(target, text);
+      property?.set?.call(target, text);
       target.dispatchEvent(new InputEvent('input', { bubbles: true }));
     });
   }
