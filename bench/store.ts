@@ -1,5 +1,6 @@
 /**
- * What recording costs: microseconds per begin and per step for a 400 KB database.
+ * What recording costs: microseconds per begin and per step for a 400 KB database. What reading recorded states costs:
+ * milliseconds per question.
  * Run: node bench/store.ts
  */
 import { copyFileSync, openSync, readFileSync, writeSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { pageSizeOf } from '../lib/domain/page-delta.ts';
 import { createStore } from '../server/store/index.ts';
 import { makeSeed, startOn, stepInput, tempDir } from '../server/store/testing.ts';
+import { stateTimes } from './lib/state-times.ts';
 
 const ROUNDS = 400;
 
@@ -28,6 +30,16 @@ report('begin, initial known', begins);
 
 for (const pages of [0, 1, 30]) report(`step, ${pages} pages changed`, measureSteps(pages));
 await store.settled();
+
+console.log();
+console.table(
+  (await stateTimes()).map(({ what, firstMs, againMs, limitMs }) => ({
+    question: what,
+    'first, ms': Number(firstMs.toFixed(1)),
+    'again, ms': Number(againMs.toFixed(1)),
+    'at most, ms': limitMs ?? '',
+  })),
+);
 
 /** Writes into whole pages of the live file, as an app's commit does, then records. */
 function measureSteps(pages: number): number[] {

@@ -46,8 +46,9 @@ export function applyPageDelta(base: Uint8Array, delta: Uint8Array): Uint8Array 
   if (!Number.isSafeInteger(size) || size < 0 || pageSize === 0 || offset > delta.length) {
     throw new PageDeltaError('delta header is damaged');
   }
-  const out = new Uint8Array(size);
-  out.set(base.subarray(0, size));
+  // A copy without zeroing first; a Buffer's own slice would share its bytes.
+  const out = base.length < size ? new Uint8Array(size) : Uint8Array.prototype.slice.call(base, 0, size);
+  if (base.length < size) out.set(base);
   for (let i = 0; i < count; i++) {
     const start = view.getUint32(HEADER + 4 * i, true) * pageSize;
     const length = Math.min(pageSize, size - start);

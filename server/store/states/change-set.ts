@@ -138,7 +138,7 @@ function rowAnswer({ pair, before, after }: TableDiff, row: RowPair, labels: Lab
     after: newCells?.map(toWireCell) ?? null,
     changed:
       pair !== null && oldCells !== null && newCells !== null
-        ? changedColumns(pair, oldCells, newCells)
+        ? changedColumns(oldCells, newCells)
         : (newCells ?? oldCells ?? []).map((_, i) => i),
   };
 }

@@ -118,7 +118,7 @@ function changeOf(
       case 'updated': {
         if (rowKey(after, row.after) !== key) break;
         const [was, now] = [oldRow(pair, row.before), after.row(row.after)];
-        const cells = changedColumns(pair, was, now).map((i) => ({
+        const cells = changedColumns(was, now).map((i) => ({
           column: after.def.columns[i]?.name ?? '',
           was: toWireCell(was[i] ?? null),
           now: toWireCell(now[i] ?? null),
@@ -143,7 +143,7 @@ function candidates(
   if (was === undefined && now === undefined) return [];
   if (was === undefined) return now === undefined ? [] : [{ kind: 'inserted', before: null, after: now }];
   if (now === undefined) return [{ kind: 'deleted', before: was, after: null }];
-  const same = changedColumns(pair, oldRow(pair, was), after.row(now)).length === 0;
+  const same = changedColumns(oldRow(pair, was), after.row(now)).length === 0;
   return same ? [] : [{ kind: 'updated', before: was, after: now }];
 }
 

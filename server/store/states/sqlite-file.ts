@@ -11,6 +11,8 @@ export class UnreadableState extends Error {}
 
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 const MIN_USABLE = 480;
+/** Levels of a tree; SQLite's own limit is 20. */
+const MAX_DEPTH = 20;
 
 /** A row's place: the offset of its cell in the file. */
 export type CellAt = number;
@@ -103,20 +105,22 @@ export class SqliteFile {
 
   /** Cells of one page, in its order, added to `into`. */
   cellsIn(page: number, into: CellAt[] = []): CellAt[] {
+    const count = this.cellCount(page);
+    for (let i = 0; i < count; i++) into.push(this.#cellAt(page, i));
+    return into;
+  }
+
+  /** Where a page's cell begins; an interior page's after the child's number. */
+  #cellAt(page: number, i: number): CellAt {
     const { bytes } = this;
     const start = (page - 1) * this.pageSize;
     const header = this.#header(page);
-    const count = this.cellCount(page);
-    // An interior page's cells begin with the child's number.
-    const interior = this.#isLeaf(page) ? 0 : 4;
-    const pointers = header + 8 + interior;
-    if (pointers + 2 * count > start + this.pageSize) throw damaged(page, 'too many cells');
-    for (let i = 0; i < count; i++) {
-      const offset = bytes.readUInt16BE(pointers + 2 * i);
-      if (offset < 8 || offset + 4 > this.pageSize) throw damaged(page, 'a cell lies outside');
-      into.push(start + offset + interior);
-    }
-    return into;
+    const interior = ((bytes[header] ?? 0) & 8) === 0 ? 4 : 0;
+    const pointer = header + 8 + interior + 2 * i;
+    if (pointer + 2 > start + this.pageSize) throw damaged(page, 'too many cells');
+    const offset = ((bytes[pointer] ?? 0) << 8) | (bytes[pointer + 1] ?? 0);
+    if (offset < 8 || offset + 4 > this.pageSize) throw damaged(page, 'a cell lies outside');
+    return start + offset + interior;
   }
 
   rowid(cell: CellAt): Rowid {
@@ -126,21 +130,23 @@ export class SqliteFile {
 
   /** The row with a rowid; undefined where there is none. */
   find(root: number, rowid: Rowid): CellAt | undefined {
-    const seen = new Uint8Array(this.pageCount + 1);
-    for (let page = root; ;) {
-      const leaf = this.#enter(page, 'table', seen);
-      const cells = this.cellsIn(page);
-      const keyOf = (cell: CellAt) => (leaf ? this.rowid(cell) : this.#varint64(cell));
+    for (let page = root, depth = 0; depth < MAX_DEPTH; depth++) {
+      const leaf = this.#kindOf(page, 'table');
+      const count = this.cellCount(page);
+      const keyOf = (i: number) => {
+        const cell = this.#cellAt(page, i);
+        return leaf ? this.rowid(cell) : this.#varint64(cell);
+      };
       let low = 0;
-      for (let high = cells.length; low < high;) {
+      for (let high = count; low < high;) {
         const middle = (low + high) >> 1;
-        if (keyOf(cells[middle] ?? 0) < rowid) low = middle + 1;
+        if (keyOf(middle) < rowid) low = middle + 1;
         else high = middle;
       }
-      const found = cells[low];
-      if (leaf) return found !== undefined && keyOf(found) === rowid ? found : undefined;
-      page = this.#children(page)[low] ?? 0;
+      if (leaf) return low < count && keyOf(low) === rowid ? this.#cellAt(page, low) : undefined;
+      page = low < count ? this.bytes.readUInt32BE(this.#cellAt(page, low) - 4) : this.#lastChild(page);
     }
+    throw damaged(root, 'its tree has no end');
   }
 
   payload(cell: CellAt, kind: TreeKind): Payload {
@@ -196,11 +202,17 @@ export class SqliteFile {
     return fit <= max ? fit : this.#minLocal;
   }
 
-  /** Checks that a page belongs to a tree of this kind and was not seen yet; tells whether it is a leaf. */
+  /** The same of a page that must not have been seen yet. */
   #enter(page: number, kind: TreeKind, seen: Uint8Array): boolean {
-    if (page < 1 || page > this.pageCount) throw damaged(page, 'it lies outside of the file');
+    const leaf = this.#kindOf(page, kind);
     if (seen[page] === 1) throw damaged(page, 'it is used twice');
     seen[page] = 1;
+    return leaf;
+  }
+
+  /** Checks that a page belongs to a tree of this kind; tells whether it is a leaf. */
+  #kindOf(page: number, kind: TreeKind): boolean {
+    if (page < 1 || page > this.pageCount) throw damaged(page, 'it lies outside of the file');
     const type = this.bytes[this.#header(page)];
     const leaf = kind === 'table' ? 13 : 10;
     if (type !== leaf && type !== leaf - 8) throw damaged(page, `it is no page of a ${kind}`);
@@ -209,12 +221,12 @@ export class SqliteFile {
 
   #children(page: number): number[] {
     const children = this.cellsIn(page).map((cell) => this.bytes.readUInt32BE(cell - 4));
-    children.push(this.bytes.readUInt32BE(this.#header(page) + 8));
+    children.push(this.#lastChild(page));
     return children;
   }
 
-  #isLeaf(page: number): boolean {
-    return ((this.bytes[this.#header(page)] ?? 0) & 8) !== 0;
+  #lastChild(page: number): number {
+    return this.bytes.readUInt32BE(this.#header(page) + 8);
   }
 
   #header(page: number): number {

@@ -7,6 +7,9 @@ import type { StateSource } from './tasks.ts';
 
 /** Bytes of states that stay open. */
 const OPEN_BYTES = 64 << 20;
+/** States opened ahead. */
+const RUN = 32;
+const RUN_BYTES = 24 << 20;
 const MAX_FILE_BYTES = 256 << 20;
 
 export const NOT_KEPT =
@@ -49,6 +52,21 @@ export class StateSources {
       this.#bytes -= file.bytes.length;
     }
     return state;
+  }
+
+  /**
+   * One of a run of states. Those shortly before it are opened first, oldest first: each is one delta from the one before,
+   * while going backwards each would be built from its keyframe.
+   */
+  openOf(run: readonly string[], i: number): State {
+    const hash = run[i] ?? '';
+    const known = this.#open.get(hash);
+    if (known !== undefined) return this.open({ hash });
+    const each = this.#open.get(run[i + 1] ?? '')?.file.bytes.length ?? 1 << 20;
+    const room = Math.max(1, Math.min(RUN, Math.floor(RUN_BYTES / (each + 1))));
+    let state: State | undefined;
+    for (let at = Math.max(0, i - room + 1); at <= i; at++) state = this.open({ hash: run[at] ?? '' });
+    return state ?? this.open({ hash });
   }
 
   #rebuild(hash: string): State {

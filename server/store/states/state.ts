@@ -59,8 +59,15 @@ export class StateTable {
     return this.file.find(this.root, Number.isSafeInteger(number) ? number : rowid);
   }
 
-  /** All columns' values; those that are not stored (virtual) are null. */
+  /** All columns' values. */
   row(cell: CellAt): Cell[] {
+    const row = this.storedRow(cell);
+    this.def.virtual?.fill(row);
+    return row;
+  }
+
+  /** The same with NULL for virtual columns, which follow from the others. */
+  storedRow(cell: CellAt): Cell[] {
     const payload = this.payload(cell);
     const fields = fieldsOf(payload);
     return this.def.columns.map((_, column) => this.#value(cell, payload, fields, column));
@@ -68,8 +75,13 @@ export class StateTable {
 
   /** Some columns' values. */
   values(cell: CellAt, columns: readonly number[]): Cell[] {
+    const { def } = this;
+    if (def.virtual !== null && columns.some((column) => def.columns[column]?.generated === 'virtual')) {
+      const row = this.row(cell);
+      return columns.map((column) => row[column] ?? null);
+    }
     const payload = this.payload(cell);
-    const last = Math.max(-1, ...columns.map((column) => this.def.stored[column] ?? -1));
+    const last = Math.max(-1, ...columns.map((column) => def.stored[column] ?? -1));
     const fields = fieldsOf(payload, last + 1);
     return columns.map((column) => this.#value(cell, payload, fields, column));
   }

@@ -4,6 +4,7 @@ import { allowedValues, isRowTimestamp } from '../../../lib/domain/column-hints.
 import type { Cell } from '../../../lib/domain/rows.ts';
 import { columnDefault } from './column-default.ts';
 import { UnreadableState } from './sqlite-file.ts';
+import { quickExpressions, VirtualColumns } from './virtual-columns.ts';
 
 /** A foreign key; columns are positions. */
 export interface ForeignKeyDef {
@@ -13,7 +14,7 @@ export interface ForeignKeyDef {
   readonly toColumns: readonly string[] | null;
 }
 
-/** A table as its CREATE statement defines it. */
+/** A table as its CREATE statement defines it, without virtual columns that are not computed. */
 export interface TableDef {
   readonly columns: readonly TableColumn[];
   /** By column: position of its value in a record; -1 where it has none (virtual). */
@@ -28,6 +29,8 @@ export interface TableDef {
   readonly rowidColumn: number | null;
   readonly withoutRowid: boolean;
   readonly foreignKeys: readonly ForeignKeyDef[];
+  /** Computes virtual columns; null where there are none. */
+  readonly virtual: VirtualColumns | null;
 }
 
 const KEPT = 2000;
@@ -75,8 +78,21 @@ function readDef(name: string, sql: string): TableDef {
     const list = <T>(pragma: string) => db.prepare(`SELECT * FROM ${pragma}(?)`).all(name) as T[];
     const withoutRowid = list<{ wr: number }>('pragma_table_list')[0]?.wr === 1;
     const hasKeyIndex = list<{ origin: string }>('pragma_index_list').some(({ origin }) => origin === 'pk');
-    const rows = list<ColumnRow>('pragma_table_xinfo');
-    return define(sql, rows, list<ForeignRow>('pragma_foreign_key_list'), { withoutRowid, hasKeyIndex });
+    const all = list<ColumnRow>('pragma_table_xinfo');
+    const computed = quickExpressions(
+      sql,
+      all.map((row) => row.name),
+    );
+    const expression = (row: ColumnRow) => (row.hidden === 2 ? computed.get(row.name.toLowerCase()) : null);
+    const rows = all.filter((row) => expression(row) !== undefined);
+    const virtual = rows.some(({ hidden }) => hidden === 2)
+      ? new VirtualColumns(rows.map((row) => ({ ...row, expression: expression(row) ?? null })))
+      : null;
+    return define(sql, rows, list<ForeignRow>('pragma_foreign_key_list'), {
+      withoutRowid,
+      hasKeyIndex,
+      virtual,
+    });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnreadableState(`The definition of table ${name} cannot be read: ${why}`);
@@ -89,7 +105,11 @@ function define(
   sql: string,
   rows: readonly ColumnRow[],
   foreign: readonly ForeignRow[],
-  { withoutRowid, hasKeyIndex }: { readonly withoutRowid: boolean; readonly hasKeyIndex: boolean },
+  {
+    withoutRowid,
+    hasKeyIndex,
+    virtual,
+  }: Pick<TableDef, 'withoutRowid' | 'virtual'> & { readonly hasKeyIndex: boolean },
 ): TableDef {
   const primaryKey = rows
     .flatMap(({ pk }, i) => (pk > 0 ? [{ pk, i }] : []))
@@ -106,6 +126,7 @@ function define(
     rowidColumn: primaryKey.length > 0 && !withoutRowid && !hasKeyIndex ? (primaryKey[0] ?? null) : null,
     withoutRowid,
     foreignKeys,
+    virtual,
   };
 }
 

@@ -29,12 +29,9 @@ export function diffTable(pair: TablePair, changed: Uint8Array): RowPair[] {
   const [old, next] = plain ? differingCells(before, after, changed) : [before.cells(), after.cells()];
   switch (identity.by) {
     case 'rowid':
-      return inOrder(pair, byRowid(pair, old, next, plain));
-    case 'key': {
-      const rest =
-        before.kind === 'table' && after.kind === 'table' ? unmoved(pair, old, next) : { old, next };
-      return inOrder(pair, byKey(pair, identity.columns, rest.old, rest.next, plain));
-    }
+      return byRowid(pair, old, next, plain);
+    case 'key':
+      return byKey(pair, identity.columns, old, next, plain);
     case 'nothing':
       return [
         ...old.map((cell): RowPair => ({ kind: 'deleted', before: cell, after: null })),
@@ -59,13 +56,16 @@ function identityOf({ before, after, from }: TablePair): Identity {
 }
 
 /** Columns of the newer table whose values differ. */
-export function changedColumns(pair: TablePair, before: readonly Cell[], after: readonly Cell[]): number[] {
+export function changedColumns(before: readonly Cell[], after: readonly Cell[]): number[] {
   return after.flatMap((cell, i) => (identical(cell, before[i] ?? null) ? [] : [i]));
 }
 
 /** A row of the older state, told by the newer one's columns; one that came anew has its default. */
-export function oldRow({ before, after, from }: TablePair, cell: CellAt): Cell[] {
-  const row = before.row(cell);
+export function oldRow(pair: TablePair, cell: CellAt): Cell[] {
+  return byNewColumns(pair, pair.before.row(cell));
+}
+
+function byNewColumns({ after, from }: TablePair, row: readonly Cell[]): Cell[] {
   return from.map((column, i) => (column < 0 ? (after.def.defaults[i] ?? null) : (row[column] ?? null)));
 }
 
@@ -117,35 +117,45 @@ function byRowid(
   next: readonly CellAt[],
   plain: boolean,
 ): RowPair[] {
-  const { before, after } = pair;
   const pairs: RowPair[] = [];
-  const left = new Map<Rowid, CellAt>();
-  for (const cell of old) left.set(before.rowid(cell), cell);
-  for (const cell of next) {
-    const rowid = after.rowid(cell);
-    const was = left.get(rowid);
-    if (was === undefined) pairs.push({ kind: 'inserted', before: null, after: cell });
-    else {
-      left.delete(rowid);
-      if (differ(pair, was, cell, plain)) pairs.push({ kind: 'updated', before: was, after: cell });
-    }
+  for (const { was, now } of sameRowids(pair, old, next)) {
+    if (was === undefined) pairs.push({ kind: 'inserted', before: null, after: now });
+    else if (now === undefined) pairs.push({ kind: 'deleted', before: was, after: null });
+    else if (differ(pair, was, now, plain)) pairs.push({ kind: 'updated', before: was, after: now });
   }
-  for (const cell of left.values()) pairs.push({ kind: 'deleted', before: cell, after: null });
   return pairs;
 }
 
-/** Without the rows that have the same bytes under the same rowid: those are left to be told apart by key. */
-function unmoved({ before, after }: TablePair, old: readonly CellAt[], next: readonly CellAt[]) {
-  const left = new Map<Rowid, CellAt>();
-  for (const cell of old) left.set(before.rowid(cell), cell);
-  const rest = next.filter((cell) => {
-    const rowid = after.rowid(cell);
-    const was = left.get(rowid);
-    if (was === undefined || sameBytes(before.payload(was), after.payload(cell)) !== true) return true;
-    left.delete(rowid);
-    return false;
-  });
-  return { old: [...left.values()], next: rest };
+type Met =
+  | { readonly was: CellAt; readonly now: CellAt | undefined }
+  | { readonly was: undefined; readonly now: CellAt };
+
+/** Rows of both tables by rowid, ascending. */
+function sameRowids({ before, after }: TablePair, old: readonly CellAt[], next: readonly CellAt[]): Met[] {
+  const [a, b] = [withRowids(before, old), withRowids(after, next)];
+  const met: Met[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
+    const [left, right] = [a[i], b[j]];
+    if (right === undefined || (left !== undefined && left.rowid < right.rowid)) {
+      if (left !== undefined) met.push({ was: left.cell, now: undefined });
+      i++;
+    } else if (left === undefined || right.rowid < left.rowid) {
+      met.push({ was: undefined, now: right.cell });
+      j++;
+    } else {
+      met.push({ was: left.cell, now: right.cell });
+      i++;
+      j++;
+    }
+  }
+  return met;
+}
+
+/** In order of their rowids, as a tree that is whole has them. */
+function withRowids(table: StateTable, cells: readonly CellAt[]): { cell: CellAt; rowid: Rowid }[] {
+  const list = cells.map((cell) => ({ cell, rowid: table.rowid(cell) }));
+  const sorted = list.every(({ rowid }, i) => i === 0 || (list[i - 1]?.rowid ?? 0) < rowid);
+  return sorted ? list : list.sort((a, b) => (a.rowid < b.rowid ? -1 : a.rowid > b.rowid ? 1 : 0));
 }
 
 function byKey(
@@ -157,24 +167,55 @@ function byKey(
 ): RowPair[] {
   const { before, after } = pair;
   const pairs: RowPair[] = [];
+  const add = (was: CellAt, now: CellAt) => {
+    if (differ(pair, was, now, plain)) pairs.push({ kind: 'updated', before: was, after: now });
+  };
+  const rest =
+    before.kind === 'table' && after.kind === 'table'
+      ? withoutMoved(pair, columns, old, next, add)
+      : { old, next };
   const left = new Map<string, CellAt>();
   // Two rows of one key: a damaged index let them in. They go by their place.
   const unique = (known: { has(key: string): boolean }, key: string, cell: CellAt) =>
     known.has(key) ? `${key}@${String(cell)}` : key;
-  for (const cell of old) left.set(unique(left, keyBy(before, columns, cell), cell), cell);
+  for (const cell of rest.old) left.set(unique(left, keyBy(before, columns, cell), cell), cell);
   const met = new Set<string>();
-  for (const cell of next) {
+  for (const cell of rest.next) {
     const key = unique(met, keyBy(after, after.def.primaryKey, cell), cell);
     met.add(key);
     const was = left.get(key);
     if (was === undefined) pairs.push({ kind: 'inserted', before: null, after: cell });
     else {
       left.delete(key);
-      if (differ(pair, was, cell, plain)) pairs.push({ kind: 'updated', before: was, after: cell });
+      add(was, cell);
     }
   }
   for (const cell of left.values()) pairs.push({ kind: 'deleted', before: cell, after: null });
-  return pairs;
+  return inOrder(pair, pairs);
+}
+
+/** Pairs rows that kept both rowid and key, which nearly all do; gives back the others. */
+function withoutMoved(
+  pair: TablePair,
+  columns: readonly number[],
+  old: readonly CellAt[],
+  next: readonly CellAt[],
+  add: (was: CellAt, now: CellAt) => void,
+): { old: CellAt[]; next: CellAt[] } {
+  const { before, after } = pair;
+  const rest = { old: [] as CellAt[], next: [] as CellAt[] };
+  for (const { was, now } of sameRowids(pair, old, next)) {
+    if (was !== undefined && now !== undefined) {
+      const [a, b] = [before.values(was, columns), after.values(now, after.def.primaryKey)];
+      if (a.every((cell, i) => cell !== null && identical(cell, b[i] ?? null))) {
+        add(was, now);
+        continue;
+      }
+    }
+    if (was !== undefined) rest.old.push(was);
+    if (now !== undefined) rest.next.push(now);
+  }
+  return rest;
 }
 
 /** A key with a NULL names no row: the rowid does. */
@@ -188,7 +229,8 @@ function differ(pair: TablePair, was: CellAt, cell: CellAt, plain: boolean): boo
     const same = sameBytes(pair.before.payload(was), pair.after.payload(cell));
     if (same !== null) return !same;
   }
-  return changedColumns(pair, oldRow(pair, was), pair.after.row(cell)).length > 0;
+  const old = byNewColumns(pair, pair.before.storedRow(was));
+  return pair.after.storedRow(cell).some((value, i) => !identical(value, old[i] ?? null));
 }
 
 function inOrder({ before, after }: TablePair, pairs: RowPair[]): RowPair[] {

@@ -132,9 +132,7 @@ export class PlainDifference {
   ): Rows {
     const keys = columns.filter(({ pk }) => pk > 0n).sort((a, b) => Number(a.pk - b.pk));
     const at = (column: Column) => columns.indexOf(column);
-    const values = names.map((name, i) =>
-      name === null ? this.#default(columns[i]) : columns[i]?.virtual === true ? 'NULL' : quote(name),
-    );
+    const values = names.map((name, i) => (name === null ? this.#default(columns[i]) : quote(name)));
     const withoutRowid = this.#withoutRowid(schema, table);
     const rowid = withoutRowid ? '0' : this.#rowidName(schema, table);
     const keyed = keys.length > 0 && keys.every(({ old }) => old !== null);
@@ -211,7 +209,6 @@ interface ColumnRow {
   readonly name: string;
   readonly type: string;
   readonly pk: bigint;
-  readonly hidden: bigint;
   readonly dflt_value: string | null;
 }
 
@@ -220,7 +217,6 @@ interface Column {
   readonly now: string;
   readonly type: string;
   readonly pk: bigint;
-  readonly virtual: boolean;
   readonly dflt: string | null;
 }
 
@@ -252,7 +248,7 @@ export function checkedChanges(
 }
 
 function plain(row: ColumnRow, old: string | null, now: string): Column {
-  return { old, now, type: row.type, pk: row.pk, virtual: row.hidden === 2n, dflt: row.dflt_value };
+  return { old, now, type: row.type, pk: row.pk, dflt: row.dflt_value };
 }
 
 function rowIn({ byText }: Rows, text: string): Row {
