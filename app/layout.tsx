@@ -5,6 +5,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { Providers } from '../components/providers/providers.tsx';
+import { DENSITY_SCRIPT } from '../lib/client/density.ts';
 import { LANGUAGE_SCRIPT } from '../lib/client/language.ts';
 import { t } from '../lib/client/messages/index.ts';
 import { THEME_SCRIPT } from '../lib/client/theme.ts';
@@ -20,7 +21,7 @@ export default function RootLayout({ children }: { readonly children: ReactNode 
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + LANGUAGE_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + DENSITY_SCRIPT + LANGUAGE_SCRIPT }} />
       </head>
       <body>
         <Providers>

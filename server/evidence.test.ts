@@ -193,6 +193,30 @@ describe('an episode’s states over REST', () => {
     expect(log).toMatchObject({ complete: true, bytes: Buffer.byteLength(log.text) });
   });
 
+  it('are asked no longer when whoever asked has gone', async () => {
+    const { record } = await play('tiny', 0);
+    const sql = 'WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n';
+    const send = (signal: AbortSignal) =>
+      fetch(new URL(`api/episodes/${record}/sql`, app.url), {
+        method: 'POST',
+        body: JSON.stringify({ seq: 0, sql }),
+        signal,
+      });
+    // Two run at once: were they not ended, the last ones would have their turn after seconds.
+    const gone = Array.from({ length: 16 }, () => new AbortController());
+    const asked = gone.map(async (controller) => {
+      const sent = send(controller.signal);
+      setTimeout(() => {
+        controller.abort();
+      }, 50);
+      await sent;
+    });
+    for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected');
+    const start = performance.now();
+    await rest('runSql', { params: { id: record }, body: { seq: 0, sql: 'SELECT 1' } });
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('refuse what is not right, and say what to do', async () => {
     const { record } = await play('tiny', 0);
     const params = { id: record };

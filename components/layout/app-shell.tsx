@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { Commands } from './commands.tsx';
 import { Rail } from './rail.tsx';
 
 /** The frame of every page: the rail at the left (at the bottom on narrow screens), the page beside it. */
@@ -18,6 +19,7 @@ export function AppShell({ children }: { readonly children: ReactNode }): ReactN
       <Rail />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
       <Toaster />
+      <Commands />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { cx } from '../ui/cx.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 export interface Crumb {
@@ -64,6 +65,7 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
         {status}
         <div className="flex-1" />
         {actions}
+        <PaletteButton />
         <ThemeButton />
       </header>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -12,6 +12,8 @@ interface Place {
   readonly icon: IconName;
   readonly label: MessageKey;
   readonly isCurrent: (path: string) => boolean;
+  /** At the far end. */
+  readonly last?: true;
 }
 
 const PLACES: readonly Place[] = [
@@ -26,6 +28,13 @@ const PLACES: readonly Place[] = [
     icon: 'sessions',
     label: 'nav.sessions',
     isCurrent: (path) => path.startsWith('/sessions'),
+  },
+  {
+    href: '/settings',
+    icon: 'settings',
+    label: 'nav.settings',
+    isCurrent: (path) => path.startsWith('/settings'),
+    last: true,
   },
 ];
 
@@ -53,6 +62,7 @@ export function Rail(): ReactNode {
             aria-current={current ? 'page' : undefined}
             className={cx(
               'relative flex h-8 flex-1 items-center justify-center gap-2 rounded-2 text-sm md:size-8 md:flex-none',
+              place.last === true && 'md:mt-auto',
               current
                 ? 'bg-accent-soft text-accent before:absolute before:inset-y-1.5 before:-left-2 before:hidden before:w-0.5 before:rounded-r-[2px] before:bg-accent md:before:block'
                 : 'text-text-2 hover:bg-surface-3 hover:text-text',

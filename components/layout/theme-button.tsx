@@ -2,7 +2,7 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type MessageKey, t } from '../../lib/client/messages/index.ts';
-import { applyTheme, followSystemTheme, readTheme, type ThemeChoice } from '../../lib/client/theme.ts';
+import { chooseTheme, readTheme, subscribeTheme, type ThemeChoice } from '../../lib/client/theme.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -14,32 +14,12 @@ const NAMES: Readonly<Record<ThemeChoice, MessageKey>> = {
   dark: 'theme.dark',
 };
 
-const listeners = new Set<() => void>();
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  const unfollow = followSystemTheme(onChange);
-  return () => {
-    listeners.delete(onChange);
-    unfollow();
-  };
-}
-
 export function ThemeButton(): ReactNode {
-  const choice = useSyncExternalStore(subscribe, readTheme, () => 'system' as const);
+  const choice = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const);
   const next = NEXT[choice];
   const label = t('theme.label', { choice: t(NAMES[choice]), next: t(NAMES[next]) });
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={label}
-      title={label}
-      onClick={() => {
-        applyTheme(next);
-        for (const listener of listeners) listener();
-      }}
-    >
+    <Button variant="ghost" size="icon" aria-label={label} title={label} onClick={() => chooseTheme(next)}>
       <Icon name={ICONS[choice]} />
     </Button>
   );

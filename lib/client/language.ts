@@ -12,6 +12,9 @@ export const LANGUAGE_SCRIPT = `;(function(){var c;try{c=localStorage.getItem('$
 if(c!=='zh-CN')return;var d=document.documentElement;d.lang=c;d.style.visibility='hidden';
 setTimeout(function(){d.style.visibility=''},${HIDDEN_AT_MOST_MS})})()`;
 
+/** Each in its own words. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
+
 const listeners = new Set<() => void>();
 
 /** For useSyncExternalStore, with `currentLanguage`. */

@@ -1,5 +1,6 @@
 /** The person's choice; `system` follows the operating system's preference. */
-export type ThemeChoice = 'system' | 'light' | 'dark';
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'awm.theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -22,23 +23,31 @@ function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
   return window.matchMedia(DARK_QUERY).matches ? 'dark' : 'light';
 }
 
-export function applyTheme(choice: ThemeChoice): void {
+/** Chooses a theme. Where storage is refused the choice holds for this page only. */
+export function chooseTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = resolveTheme(choice);
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // The choice holds for this page only.
+    // Said above.
   }
+  for (const listener of listeners) listener();
 }
 
-/** Follows the system's preference while the choice is `system`. Returns unsubscribe. */
-export function followSystemTheme(onChange: () => void): () => void {
+const listeners = new Set<() => void>();
+
+/** For useSyncExternalStore, with `readTheme`. Follows the system's preference while the choice is `system`. */
+export function subscribeTheme(onChange: () => void): () => void {
   const query = window.matchMedia(DARK_QUERY);
-  const listener = (): void => {
-    if (readTheme() === 'system') applyTheme('system');
+  const followSystem = (): void => {
+    if (readTheme() === 'system') document.documentElement.dataset.theme = resolveTheme('system');
     onChange();
   };
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+  listeners.add(onChange);
+  query.addEventListener('change', followSystem);
+  return () => {
+    listeners.delete(onChange);
+    query.removeEventListener('change', followSystem);
+  };
 }

@@ -269,17 +269,24 @@ def test_all_hundred_verifiers_of_the_sample_run_on_untouched_databases(tmp_path
     initial = build_databases(tmp_path)
     final = {key: Path(shutil.copy(path, tmp_path / f"{key}_final.db")) for key, path in initial.items()}
     outcomes: dict[tuple[str, int], dict[str, Any]] = {}
+    observed: dict[tuple[str, int], dict[str, Any]] = {}
     for row in rows("gen_verifier.pure_code.jsonl"):
         key = row["scenario"]
-        outcomes[key, row["task_idx"]] = verify(
-            row["verification"]["code"], (str(initial[key]), str(final[key])), final_answer=""
-        ).value
+        at, code, databases = (key, row["task_idx"]), row["verification"]["code"], (str(initial[key]), str(final[key]))
+        outcomes[at] = verify(code, databases, final_answer="").value
+        observed[at] = verify(code, databases, final_answer="", observe=True).value
     assert len(outcomes) == 100
     raised = {at: outcome["error"] for at, outcome in outcomes.items() if outcome["kind"] != "returned"}
     assert raised == {}
     assert {outcome["value"]["result"] for outcome in outcomes.values()} <= {"complete", "others"}
     complete = [at for at, outcome in outcomes.items() if outcome["value"]["result"] == "complete"]
     clocks = [at for at, outcome in outcomes.items() if outcome["readsClock"]]
+    # Being observed changes nothing of what they say.
+    for at, outcome in observed.items():
+        assert (outcome["value"], outcome["stdout"]) == (outcomes[at]["value"], outcomes[at]["stdout"])
+        assert outcome["endedAtLine"] > 1
+    # The others end before they read, for want of an answer.
+    assert sum(bool(outcome["reads"]) for outcome in observed.values()) > 75
     # The public set is known for verifiers that pass on the untouched database: these are the sample's.
     assert len(complete) == 25
     assert len(clocks) == 3

@@ -11,7 +11,7 @@ const TEXT_INPUTS = new Set([
 ]);
 const TEXT_PLACES = '[contenteditable=""], [contenteditable="true"], [role="textbox"], .monaco-editor';
 /** They have their own letters (typeahead) or ask for a decision first. */
-const CLOSED_PLACES = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const CLOSED_PLACES = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 const ARROW_PLACES =
   'input, select, [role="tablist"], [role="radiogroup"], [role="tree"], [role="treegrid"], [role="grid"], [role="slider"], [role="separator"], [role="toolbar"]';
 const PRESSED_PLACES =

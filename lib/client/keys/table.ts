@@ -5,7 +5,8 @@ import type { MessageKey } from '../messages/index.ts';
  * session holds forms.
  */
 export type KeyScope = 'global' | 'list' | 'session' | 'form';
-export type KeyGroup = 'act' | 'move' | 'anywhere';
+export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
+export type KeyGroup = (typeof KEY_GROUPS)[number];
 
 interface KeySpec {
   /**

@@ -54,7 +54,7 @@ interface KeyLabel {
 
 /** An action's first key as this keyboard has it; null where it has none, and until the page knows its keyboard. */
 export function useKeyLabel(action: KeyAction): KeyLabel | null {
-  const mac = useSyncExternalStore(never, isMac, () => null);
+  const mac = useSyncExternalStore<boolean | null>(never, isMac, () => null);
   const bindings = useBindings();
   const [keys] = bindings.off ? [] : keysOf(bindings, action);
   if (mac === null || keys === undefined) return null;
@@ -63,4 +63,9 @@ export function useKeyLabel(action: KeyAction): KeyLabel | null {
 
 function never(): () => void {
   return () => undefined;
+}
+
+/** Whether the keyboard has ⌘; false until the page knows. */
+export function useIsMac(): boolean {
+  return useSyncExternalStore(never, isMac, () => false);
 }

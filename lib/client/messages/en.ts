@@ -10,12 +10,14 @@ import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
+import { palette } from './en/palette.ts';
 import { phase } from './en/phase.ts';
 import { scenario } from './en/scenario.ts';
 import { scenarios } from './en/scenarios.ts';
 import { schemaDiagram } from './en/schema-diagram.ts';
 import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
+import { settings } from './en/settings.ts';
 import { steps } from './en/steps.ts';
 import { tables } from './en/tables.ts';
 import { tasks } from './en/tasks.ts';
@@ -42,12 +44,14 @@ export const en = {
   live,
   nav,
   observation,
+  palette,
   phase,
   scenario,
   scenarios,
   schemaDiagram,
   session,
   sessions,
+  settings,
   steps,
   tables,
   tasks,

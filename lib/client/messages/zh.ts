@@ -12,12 +12,14 @@ import { keys } from './zh/keys.ts';
 import { live } from './zh/live.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
+import { palette } from './zh/palette.ts';
 import { phase } from './zh/phase.ts';
 import { scenario } from './zh/scenario.ts';
 import { scenarios } from './zh/scenarios.ts';
 import { schemaDiagram } from './zh/schema-diagram.ts';
 import { session } from './zh/session.ts';
 import { sessions } from './zh/sessions.ts';
+import { settings } from './zh/settings.ts';
 import { steps } from './zh/steps.ts';
 import { tables } from './zh/tables.ts';
 import { tasks } from './zh/tasks.ts';
@@ -41,12 +43,14 @@ export const zh: Translated<typeof en> = {
   live,
   nav,
   observation,
+  palette,
   phase,
   scenario,
   scenarios,
   schemaDiagram,
   session,
   sessions,
+  settings,
   steps,
   tables,
   tasks,

@@ -1,6 +1,8 @@
 export const common = {
   loading: 'Loading {what}…',
   retry: 'Try again',
+  partFailed: '“{what}” did not load',
+  undo: 'Undo',
   cancel: 'Cancel',
   showAll: 'Show all {size}',
   unreachable: 'The server does not answer. Check that it runs; this page tries again by itself.',

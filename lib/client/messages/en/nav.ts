@@ -3,4 +3,5 @@ export const nav = {
   breadcrumb: 'Breadcrumb',
   scenarios: 'Scenarios',
   sessions: 'Sessions',
+  settings: 'Settings',
 } as const;

@@ -4,6 +4,8 @@ import type { Translated } from '../translated.ts';
 export const common: Translated<typeof en> = {
   loading: '正在加载{what}…',
   retry: '重试',
+  partFailed: '“{what}”未能加载',
+  undo: '撤销',
   cancel: '取消',
   showAll: '显示全部 {size}',
   unreachable: '服务器没有响应。请确认它正在运行；本页会自动重试。',

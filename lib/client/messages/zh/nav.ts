@@ -6,4 +6,5 @@ export const nav: Translated<typeof en> = {
   breadcrumb: '路径',
   scenarios: '场景',
   sessions: '会话',
+  settings: '设置',
 };

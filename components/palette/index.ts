@@ -1,0 +1,1 @@
+export { usePaletteItems, type PaletteItem } from './items.ts';

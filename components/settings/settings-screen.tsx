@@ -1,0 +1,22 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { Page } from '../layout/page.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { LookSection } from './look-section.tsx';
+import { ServerSection } from './server-section.tsx';
+
+export function SettingsScreen(): ReactNode {
+  return (
+    <Page crumbs={[{ label: t('settings.title') }]}>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex max-w-[760px] flex-col gap-6 p-4">
+          <LookSection />
+          <KeysSection />
+          <ServerSection />
+        </div>
+      </div>
+    </Page>
+  );
+}
