@@ -10,7 +10,7 @@ import { tokenizeJson, type JsonToken } from './tokens.ts';
 /** Beyond this the text is folded: 16 KB make about 2,000 coloured pieces, a few ms of rendering. */
 const SHOWN_CHARS = 16 * 1024;
 /** Beyond this it is not coloured. */
-const COLOURED_CHARS = 128 * 1024;
+const COLOURED_CHARS = 48 * 1024;
 
 const COLOURS: Readonly<Record<JsonToken['kind'], string>> = {
   key: 'text-code-key',

@@ -3,6 +3,7 @@ export const observation = {
   agent: 'agent',
   reasoning: 'Reasoning',
   showAll: 'Show all',
+  readWords: 'Read what the agent said with this call',
   twoLines: 'Two lines',
   title: 'Observation',
   seedTitle: 'The seed has no observation',

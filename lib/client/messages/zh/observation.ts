@@ -6,6 +6,7 @@ export const observation: Translated<typeof en> = {
   agent: '智能体',
   reasoning: '推理',
   showAll: '全部显示',
+  readWords: '读取智能体对此调用的说明',
   twoLines: '收为两行',
   title: '观测',
   seedTitle: '初始状态没有观测',

@@ -1,0 +1,1 @@
+export { ObservationTab } from './observation-tab.tsx';
