@@ -8,7 +8,7 @@ type TabBody = LazyExoticComponent<ComponentType<{ readonly viewed: Viewed }>>;
 
 /** Each is loaded when it is first looked at. */
 export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
-  observation: lazy(async () => ({ default: (await import('./observation-tab.tsx')).ObservationTab })),
+  observation: lazy(async () => ({ default: (await import('../observation/index.ts')).ObservationTab })),
   changes: lazy(async () => ({ default: (await import('../db-diff/index.ts')).ChangesTab })),
   tables: lazy(async () => ({ default: (await import('../tables/index.ts')).TablesTab })),
 };

@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { usePrefetchChanges } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';
 import { pushUrl, replaceUrl } from '../layout/url-link.tsx';
@@ -49,6 +50,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const actions = useActions(sessionId, view);
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
+  usePrefetchChanges(info.recordId, state.steps.at(-1));
   const viewed = viewedState(state, info, running, useSearchParams().get('step'));
 
   function travel(seq: number): void {
