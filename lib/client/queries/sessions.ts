@@ -4,7 +4,7 @@ import { routes, type RouteAnswer } from '../../contracts/rest.ts';
 import { callApi } from '../api.ts';
 import { rememberedSessions } from '../remembered-sessions.ts';
 
-const LIST_EVERY_MS = 5_000;
+const LIST_EVERY_MS = 2_000;
 
 const sessionKeys = {
   all: ['sessions'] as const,
