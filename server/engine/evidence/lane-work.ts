@@ -5,6 +5,8 @@ import type { Subject } from './verdict-subject.ts';
 
 /** Episodes whose states are run at once, one state at a time. */
 const AT_ONCE = 2;
+/** Further ones are taken when they are asked for again. */
+const MAX_WAITING = 100;
 /** Nobody asked for so long: the rest is run when somebody asks again. */
 const UNASKED_MS = 20_000;
 /** A verifier that took its whole time twice in a row takes it at the other states too. */
@@ -49,7 +51,7 @@ export class LaneWork implements AsyncDisposable {
       known.askedMs = Date.now();
       return known.done;
     }
-    if (this.#end.signal.aborted) return Promise.resolve();
+    if (this.#end.signal.aborted || this.#waiting.length >= MAX_WAITING) return Promise.resolve();
     let finish = (): void => undefined;
     const done = new Promise<void>((resolve) => {
       finish = resolve;
