@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { Viewed } from '../../lib/client/viewed.ts';
 
-export const OBSERVE_TABS = ['observation', 'changes', 'tables'] as const;
+export const OBSERVE_TABS = ['observation', 'changes', 'tables', 'sql', 'log', 'source', 'verify'] as const;
 export type ObserveTab = (typeof OBSERVE_TABS)[number];
 
 type TabBody = LazyExoticComponent<ComponentType<{ readonly viewed: Viewed }>>;
@@ -11,6 +11,10 @@ export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
   observation: lazy(async () => ({ default: (await import('../observation/index.ts')).ObservationTab })),
   changes: lazy(async () => ({ default: (await import('../db-diff/index.ts')).ChangesTab })),
   tables: lazy(async () => ({ default: (await import('../tables/index.ts')).TablesTab })),
+  sql: lazy(async () => ({ default: (await import('../sql/index.ts')).SqlTab })),
+  log: lazy(async () => ({ default: (await import('../step-log/index.ts')).LogTab })),
+  source: lazy(async () => ({ default: (await import('../source/index.ts')).SourceTab })),
+  verify: lazy(async () => ({ default: (await import('../verify/index.ts')).VerifyTab })),
 };
 
 /** What baseline play does not show. */

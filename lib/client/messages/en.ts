@@ -8,6 +8,8 @@ import { findings } from './en/findings.ts';
 import { form } from './en/form.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
+import { editor } from './en/editor.ts';
+import { log } from './en/log.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
 import { palette } from './en/palette.ts';
@@ -18,6 +20,8 @@ import { schemaDiagram } from './en/schema-diagram.ts';
 import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
+import { source } from './en/source.ts';
+import { sql } from './en/sql.ts';
 import { steps } from './en/steps.ts';
 import { tables } from './en/tables.ts';
 import { tasks } from './en/tasks.ts';
@@ -25,6 +29,7 @@ import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
 import { ui } from './en/ui.ts';
+import { verify } from './en/verify.ts';
 import { workspace } from './en/workspace.ts';
 
 /**
@@ -42,6 +47,8 @@ export const en = {
   form,
   keys,
   live,
+  editor,
+  log,
   nav,
   observation,
   palette,
@@ -52,6 +59,8 @@ export const en = {
   session,
   sessions,
   settings,
+  source,
+  sql,
   steps,
   tables,
   tasks,
@@ -59,5 +68,6 @@ export const en = {
   timeline,
   tools,
   ui,
+  verify,
   workspace,
 };

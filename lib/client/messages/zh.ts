@@ -10,6 +10,8 @@ import { findings } from './zh/findings.ts';
 import { form } from './zh/form.ts';
 import { keys } from './zh/keys.ts';
 import { live } from './zh/live.ts';
+import { editor } from './zh/editor.ts';
+import { log } from './zh/log.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
 import { palette } from './zh/palette.ts';
@@ -20,6 +22,8 @@ import { schemaDiagram } from './zh/schema-diagram.ts';
 import { session } from './zh/session.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
+import { source } from './zh/source.ts';
+import { sql } from './zh/sql.ts';
 import { steps } from './zh/steps.ts';
 import { tables } from './zh/tables.ts';
 import { tasks } from './zh/tasks.ts';
@@ -27,6 +31,7 @@ import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
 import { ui } from './zh/ui.ts';
+import { verify } from './zh/verify.ts';
 import { workspace } from './zh/workspace.ts';
 
 /** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
@@ -41,6 +46,8 @@ export const zh: Translated<typeof en> = {
   form,
   keys,
   live,
+  editor,
+  log,
   nav,
   observation,
   palette,
@@ -51,6 +58,8 @@ export const zh: Translated<typeof en> = {
   session,
   sessions,
   settings,
+  source,
+  sql,
   steps,
   tables,
   tasks,
@@ -58,5 +67,6 @@ export const zh: Translated<typeof en> = {
   timeline,
   tools,
   ui,
+  verify,
   workspace,
 };

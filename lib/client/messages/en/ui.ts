@@ -6,5 +6,5 @@ export const ui = {
   now: 'now',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
-  more: 'More',
+  copy: 'Copy',
 } as const;

@@ -9,5 +9,5 @@ export const ui: Translated<typeof en> = {
   now: '现为',
   notifications: '通知',
   dismiss: '关闭',
-  more: '更多',
+  copy: '复制',
 };

@@ -1,0 +1,1 @@
+export { SourceTab } from './source-tab.tsx';

@@ -1,0 +1,1 @@
+export { SqlTab } from './sql-tab.tsx';

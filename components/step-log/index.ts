@@ -1,0 +1,1 @@
+export { LogTab } from './log-tab.tsx';

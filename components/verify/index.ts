@@ -1,0 +1,1 @@
+export { VerifyTab } from './verify-tab.tsx';
