@@ -113,11 +113,11 @@ function ToolLine({ facts, count, open, onToggle }: ToolLineProps): ReactNode {
       type="button"
       data-tool-line=""
       aria-expanded={open}
-      aria-label={t('tools.line', { name })}
       onClick={onToggle}
       className="on-tint flex min-h-9 w-full shrink-0 items-center gap-2 border-line border-b bg-surface-2 px-3 py-1 text-left hover:bg-surface-3 focus-visible:-outline-offset-2 max-md:min-h-11"
     >
       <Icon name={open ? 'down' : 'right'} className="size-3 text-text-2" />
+      <span className="sr-only">{t('tools.line')}</span>
       <EffectMark effect={facts.effect} />
       <span className="min-w-0 flex-1 truncate font-mono font-semibold text-md" title={name}>
         {name}

@@ -1,17 +1,15 @@
 'use client';
 
-import { lazy, type KeyboardEvent, type ReactNode, Suspense } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import { stateOf, withState, type Choice, type NodeOf } from '../../lib/schema-form/index.ts';
+import { onlyValue, stateOf, withState, type Choice, type NodeOf } from '../../lib/schema-form/index.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
 import { useForm } from './form-context.ts';
 import { Frame } from './frame.tsx';
 import { StateButton } from './state-button.tsx';
 import type { ControlProps } from './text-control.tsx';
 import { typeLabel } from './type-label.ts';
-
-/** A popup and its positioning: loaded where a form has such a field. */
-const Select = lazy(async () => ({ default: (await import('../ui/select.tsx')).Select }));
 
 /** Both values stand side by side, also while nothing is sent: one press sets one. */
 export function BooleanControl(props: ControlProps): ReactNode {
@@ -61,26 +59,24 @@ export function ChoiceControl(props: ControlProps & { readonly node: NodeOf<'cho
     <div onKeyDown={onKeyDown} className="w-full min-w-0">
       <Frame off={off} invalid={invalid}>
         <StateButton place={place} />
-        <Suspense fallback={<div className="h-dense flex-1" />}>
-          <Select
-            id={id}
-            label={name}
-            value={inner.draft.state === 'value' ? inner.draft.text : null}
-            options={props.node.options.map((option) => ({ value: option.json, label: optionLabel(option) }))}
-            placeholder={
-              state === 'null'
-                ? 'null'
-                : off
-                  ? `${t('form.notSent')} · ${typeLabel(form, node)}`
-                  : t('form.choose')
-            }
-            invalid={invalid}
-            required={required}
-            describedBy={describedBy}
-            className="h-auto! min-h-5.5 flex-1 border-0! bg-transparent! shadow-none! focus-visible:outline-2! focus-visible:outline-focus!"
-            onChange={(text) => change(inner.path, () => ({ state: 'value', text }))}
-          />
-        </Suspense>
+        <Select
+          id={id}
+          label={name}
+          value={inner.draft.state === 'value' ? inner.draft.text : (onlyValue(props.node, required) ?? null)}
+          options={props.node.options.map((option) => ({ value: option.json, label: optionLabel(option) }))}
+          placeholder={
+            state === 'null'
+              ? 'null'
+              : off
+                ? `${t('form.notSent')} · ${typeLabel(form, node)}`
+                : t('form.choose')
+          }
+          invalid={invalid}
+          required={required}
+          describedBy={describedBy}
+          className="flex flex-1 [&>button]:h-auto! [&>button]:min-h-5.5 [&>button]:border-0! [&>button]:bg-transparent! [&>button]:shadow-none! [&>button]:focus-visible:outline-2! [&>button]:focus-visible:outline-focus!"
+          onChange={(text) => change(inner.path, () => ({ state: 'value', text }))}
+        />
       </Frame>
     </div>
   );

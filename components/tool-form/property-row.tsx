@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { BranchPickers } from './branch-picker.tsx';
 import { Control } from './control.tsx';
@@ -37,7 +37,7 @@ export const PropertyRow = withMessage<{ readonly nested?: boolean }>(function P
           )}
         >
           <label htmlFor={id}>
-            {props.name}
+            <BreakableName name={props.name} />
             {props.required ? (
               <span aria-hidden="true" className="font-semibold text-err">
                 *
@@ -73,6 +73,16 @@ export const PropertyRow = withMessage<{ readonly nested?: boolean }>(function P
     </>
   );
 });
+
+/** Long names break after their underscores. */
+function BreakableName({ name }: { readonly name: string }): ReactNode {
+  return name.split(/(?<=_)/).map((part, index) => (
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 /** Right of the control where the pane is wide, else below it. */
 function SideWords(props: {

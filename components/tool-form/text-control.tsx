@@ -110,7 +110,9 @@ export function TextControl({ id, place, invalid, describedBy }: ControlProps): 
         />
       )}
       {off ? (
-        <span className="self-center truncate pr-2 text-text-2 text-xs">{typeLabel(form, node)}</span>
+        <span className="hidden self-center truncate pr-2 text-text-2 text-xs @min-[200px]/frame:block">
+          {typeLabel(form, node)}
+        </span>
       ) : null}
       {help !== null && !json ? (
         <help.Trailing name={name} node={inner.node} text={text === '' ? null : text} onPick={type} />

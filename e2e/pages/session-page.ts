@@ -88,7 +88,7 @@ export class SessionPage {
   /** Items of scalars have fields of their own; those of objects a group each. */
   async #fillItems(form: Locator, name: string, items: readonly unknown[]): Promise<void> {
     for (const [index, item] of items.entries()) {
-      await form.getByRole('button', { name: `Add an item to ${name}`, exact: true }).click();
+      await form.getByRole('button', { name: `Add item to ${name}`, exact: true }).click();
       const itemName = `${name}[${String(index)}]`;
       if (typeof item !== 'object' || item === null) await this.fillField(form, itemName, item);
       else {

@@ -7,7 +7,7 @@ import {
   type DraftOf,
   type DraftPath,
 } from './draft.ts';
-import { plainValue, type JsonTree } from './json-tree.ts';
+import { parseJsonTree, plainValue, type JsonTree } from './json-tree.ts';
 import type { FieldNode, NodeOf, SchemaForm } from './node.ts';
 import { typesOf, unionOf } from './schema.ts';
 import { readJson, readText, type Read } from './scalar.ts';
@@ -106,6 +106,8 @@ class Builder {
     if (!place.required) return undefined;
     // An object whose fields stand open asks for those of them that it needs.
     if (opensBySelf(node, place.depth)) return this.#object(node, ABSENT, place);
+    const only = onlyValue(node, place.required);
+    if (only !== undefined) return parseJsonTree(only);
     this.#fail(place, fieldError('required'), true);
     return undefined;
   }
@@ -192,6 +194,12 @@ class Builder {
   #fail(place: Place, error: FieldError, untouched = false): void {
     if (!this.#errors.has(place.path)) this.#errors.set(place.path, { error, name: place.name, untouched });
   }
+}
+
+/** What a required place must hold, where the schema leaves no choice: JSON text. */
+export function onlyValue(node: FieldNode, required: boolean): string | undefined {
+  if (!required || node.kind !== 'choice' || node.nullable || node.options.length !== 1) return undefined;
+  return node.options[0]?.json;
 }
 
 /** A required object with named fields stands open without being asked for. */

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   ABSENT,
+  allowedStates,
   buildValue,
+  chooseBranch,
   createSchemaForm,
   draftFromJson,
   initialDraft,
   parseJsonTree,
   printJson,
   updateDraft,
+  withState,
   type Draft,
   type FieldNode,
 } from './index.ts';
@@ -168,6 +171,64 @@ describe('typed text', () => {
   });
 });
 
+describe('a branch', () => {
+  const form = createSchemaForm({
+    oneOf: [
+      {
+        title: 'Circle',
+        properties: { kind: { const: 'c' }, r: { type: 'number' } },
+        required: ['kind', 'r'],
+      },
+      { title: 'Box', properties: { kind: { const: 'b' }, w: { type: 'number' } }, required: ['kind', 'w'] },
+    ],
+  });
+  const json = (draft: Draft): string => printJson(buildValue(form, draft).tree!);
+
+  it('keeps what was put in while another is chosen', () => {
+    const circle = updateDraft(ABSENT, '/b0/pr', () => ({ state: 'value', text: '2' }));
+    const box = updateDraft(chooseBranch(circle, 1), '/b1/pw', () => ({ state: 'value', text: '3' }));
+    expect(json(circle)).toBe('{"kind": "c", "r": 2}');
+    expect(json(box)).toBe('{"kind": "b", "w": 3}');
+    expect(json(chooseBranch(box, 0))).toBe('{"kind": "c", "r": 2}');
+  });
+
+  it('is found for a value by what fits', () => {
+    expect(draftFromJson(form, parseJsonTree('{"w": 1, "kind": "b"}'))).toMatchObject({ branch: 1 });
+    expect(draftFromJson(form, parseJsonTree('3'))).toMatchObject({
+      drafts: { 0: { state: 'raw', text: '3' } },
+    });
+  });
+});
+
+describe('states', () => {
+  const states = (property: object, required = false) => {
+    const form = createSchemaForm({ properties: { x: property }, required: required ? ['x'] : [] });
+    return allowedStates(form, form.nodeOf(property as Record<string, unknown>), ABSENT, required).join(' ');
+  };
+
+  it.each([
+    [{ type: 'string' }, false, 'absent empty value'],
+    [{ type: 'string', minLength: 1 }, true, 'value'],
+    [{ type: ['string', 'null'] }, false, 'absent null empty value'],
+    [{ type: 'integer' }, true, 'value'],
+    [{ type: 'integer', nullable: true }, true, 'null value'],
+    [{ type: 'array', minItems: 1 }, false, 'absent value'],
+    [{ type: 'object', properties: { a: {} }, required: ['a'] }, false, 'absent value'],
+    [{ type: 'object' }, false, 'absent empty value'],
+    [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, false, 'absent empty value'],
+    [{ type: 'boolean' }, false, 'absent value'],
+  ])('of %j, required %s: %s', (property, required, expected) => {
+    expect(states(property, required)).toBe(expected);
+  });
+
+  it('bring back what was put in', () => {
+    const form = createSchemaForm({ type: 'string' });
+    const typed: Draft = { state: 'value', text: 'kept' };
+    const off = withState(form, form.node, withState(form, form.node, typed, 'absent'), 'null');
+    expect(withState(form, form.node, off, 'value')).toEqual(typed);
+  });
+});
+
 describe('a value', () => {
   const many = {
     type: 'object',
@@ -224,7 +285,7 @@ describe('a value', () => {
     expect(printJson(buildValue(form, ABSENT).tree!)).toBe('{}');
   });
 
-  it('seeds what must be sent and has a default or one value only', () => {
+  it('seeds what must be sent and has a default; what can be one value only is sent by itself', () => {
     const form = createSchemaForm({
       properties: {
         a: { type: 'integer', default: 3 },

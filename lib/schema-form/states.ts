@@ -207,16 +207,15 @@ export function removeKey(draft: Draft, id: number): Draft {
   return { ...draft, extras: draft.extras.filter((extra) => extra.id !== id) };
 }
 
-/** What a form holds when it is first opened: the defaults of what must be sent, and constants. Never applied again. */
+/** What a form holds when it is first opened: the defaults of what must be sent. Never applied again. */
 export function initialDraft(form: SchemaForm): Draft {
   const { node } = form;
   if (node.kind !== 'object') return ABSENT;
   const entries = node.properties.flatMap(({ name, schema, required }): [string, Draft][] => {
     const child = form.nodeOf(schema);
     if (!required) return [];
-    const [only, ...others] = child.kind === 'choice' ? child.options : [];
-    const json = child.defaultJson ?? (others.length === 0 && !child.nullable ? only?.json : undefined);
-    return json === undefined ? [] : [[name, draftFromJson({ ...form, node: child }, parseJsonTree(json))]];
+    const json = child.defaultJson;
+    return json === null ? [] : [[name, draftFromJson({ ...form, node: child }, parseJsonTree(json))]];
   });
   return entries.length === 0 ? ABSENT : { ...EMPTY_OBJECT, entries: Object.fromEntries(entries) };
 }

@@ -5,7 +5,7 @@ export const tools = {
   list: 'Tools',
   none: 'No tool matches “{query}”.',
   noneOfFilter: 'No tool is of this kind yet.',
-  line: 'Chosen tool: {name}. Change',
+  line: 'Chosen tool:',
   count: '{count} tools ·',
   toChange: 'to change',
   move: 'move',

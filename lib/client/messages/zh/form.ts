@@ -95,7 +95,7 @@ export const form: Translated<typeof en> = {
   },
   copy: {
     python: '复制为 Python',
-    more: '以其他形式复制请求',
+    more: 'curl 或其他复制形式',
     curl: '复制为 curl',
     json: '复制为 JSON',
     done: '已复制为 {format}',

@@ -8,7 +8,7 @@ export const tools: Translated<typeof en> = {
   list: '工具',
   none: '没有工具与“{query}”匹配。',
   noneOfFilter: '目前没有这一类的工具。',
-  line: '已选工具：{name}。更换',
+  line: '已选工具：',
   count: '{count} 个工具 ·',
   toChange: '更换',
   move: '移动',
