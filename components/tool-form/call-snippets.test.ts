@@ -37,7 +37,7 @@ describe('a copied call', () => {
     expect(JSON.parse(seen)).toEqual([
       target.origin,
       { scenario: target.scenario, task_idx: 3 },
-      { type: 'call_tool', tool_name: 'find_book', arguments: JSON.parse(ARGUMENTS) },
+      { type: 'call_tool', tool_name: 'find_book', arguments: JSON.parse(ARGUMENTS) as unknown },
     ]);
     // Digit by digit, and a float stays one.
     expect(seen).toContain('12345678901234567890');
