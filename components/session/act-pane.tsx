@@ -12,9 +12,9 @@ import type { LiveStep } from '../../lib/contracts/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { createLazyPart } from '../ui/lazy-part.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { ChosenTool } from './chosen-tool.tsx';
 import type { DraftState } from './draft-store.ts';
 import { EffectMark } from './effect-mark.tsx';
 import { toolFacts, type ToolFacts } from './tool-facts.ts';
@@ -30,6 +30,9 @@ interface ActPaneProps {
   readonly viewed: Viewed | null;
 }
 
+/** The form and all that it needs: loaded with the first tool that is chosen, or looked at. */
+const form = createLazyPart(async () => (await import('./chosen-tool.tsx')).ChosenTool);
+
 const NO_STEPS: readonly LiveStep[] = [];
 
 /** The tools, folded to one line above the form of the one that the URL names. */
@@ -42,7 +45,8 @@ export function ActPane(props: ActPaneProps): ReactNode {
   const facts = useMemo(() => toolFacts(tools.data?.tools ?? [], steps), [tools.data, steps]);
   const chosen = facts.find(({ tool }) => tool.name === named);
   const open = choosing || chosen === undefined;
-  useFocusFollowsTool(named);
+  const chosenTool = form.usePart(named !== null);
+  useFocusFollowsTool(named, chosenTool.state === 'ready');
 
   function openList(): void {
     setChoosing(true);
@@ -80,10 +84,26 @@ export function ActPane(props: ActPaneProps): ReactNode {
         />
       )}
       {open ? (
-        <ToolList facts={facts} chosen={chosen?.tool.name ?? null} onDone={fold} searchRef={search} />
+        <ToolList
+          onLook={form.preload}
+          facts={facts}
+          chosen={chosen?.tool.name ?? null}
+          onDone={fold}
+          searchRef={search}
+        />
       ) : null}
-      {chosen === undefined ? null : (
-        <ChosenTool
+      {chosen !== undefined && chosenTool.state === 'failed' ? (
+        <Notice
+          tone="err"
+          role="alert"
+          title={t('common.partFailed', { what: chosen.tool.name })}
+          actions={<Button onClick={chosenTool.retry}>{t('common.retry')}</Button>}
+        >
+          {t('common.unreachable')}
+        </Notice>
+      ) : null}
+      {chosen === undefined || chosenTool.state !== 'ready' ? null : (
+        <chosenTool.part
           sessionId={props.sessionId}
           tool={chosen.tool}
           drafts={props.drafts}
@@ -134,9 +154,10 @@ function ToolLine({ facts, count, open, onToggle }: ToolLineProps): ReactNode {
  * The link that was followed is gone with the list. The focus goes on to the form (not to a field of it: that would raise
  * the keyboard of a phone), and back to its place in the list when Back takes the tool away.
  */
-function useFocusFollowsTool(named: string | null): void {
+function useFocusFollowsTool(named: string | null, ready: boolean): void {
   const last = useRef(named);
   useEffect(() => {
+    if (named !== null && !ready) return;
     const left = last.current;
     last.current = named;
     if (named === left) return;
@@ -145,5 +166,5 @@ function useFocusFollowsTool(named: string | null): void {
     // After the fold, which gives the focus to the line.
     const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(target)?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [named]);
+  }, [named, ready]);
 }

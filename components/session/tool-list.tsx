@@ -21,10 +21,12 @@ interface ToolListProps {
   /** A tool was chosen, or the choice stays. */
   readonly onDone: () => void;
   readonly searchRef: Ref<HTMLInputElement>;
+  /** Somebody is about to choose. */
+  readonly onLook: () => void;
 }
 
 /** The tools by resource, to search and to walk through; choosing one is following its link. */
-export function ToolList({ facts, chosen, onDone, searchRef }: ToolListProps): ReactNode {
+export function ToolList({ facts, chosen, onDone, searchRef, onLook }: ToolListProps): ReactNode {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -79,6 +81,8 @@ export function ToolList({ facts, chosen, onDone, searchRef }: ToolListProps): R
   return (
     <div
       onKeyDown={onKeyDown}
+      onFocus={onLook}
+      onPointerEnter={onLook}
       className={cx(
         '@container/tools flex min-h-0 flex-col',
         chosen === null ? 'flex-1' : 'max-h-[55%] border-line-strong border-b shadow-1',
