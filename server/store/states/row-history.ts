@@ -5,7 +5,8 @@ import { toWireCell } from '../../../lib/domain/wire-cell.ts';
 import { changedPages } from './change-set.ts';
 import { findRow, keyRowid, rowKey } from './row-key.ts';
 import type { State, StateTable } from './state.ts';
-import { changedColumns, diffTable, oldRow } from './table-diff.ts';
+import { changedColumns, diffTable, oldRow, rowDiffers } from './table-diff.ts';
+import type { RowPair, TablePair } from './table-diff.ts';
 import { pairTables } from './table-pairs.ts';
 import { readable } from './table-page.ts';
 
@@ -69,15 +70,12 @@ function tableBefore(earlier: State, later: State, table: StateTable | undefined
   return { before: pair?.before, pair, changed };
 }
 
-function plainPair(before: StateTable, after: StateTable) {
+function plainPair(before: StateTable, after: StateTable): TablePair {
   return { before, after, from: after.def.columns.map((_, i) => i) };
 }
 
 function entryOf(
-  pair:
-    | ReturnType<typeof plainPair>
-    | { before: StateTable; after: StateTable; from: readonly number[] }
-    | undefined,
+  pair: TablePair | undefined,
   before: StateTable | undefined,
   after: StateTable | undefined,
   key: string,
@@ -100,7 +98,7 @@ function entryOf(
 }
 
 function changeOf(
-  pair: { readonly before: StateTable; readonly after: StateTable; readonly from: readonly number[] },
+  pair: TablePair,
   key: string,
   changed: Uint8Array,
 ): Pick<Entry, 'change' | 'cells'> | undefined {
@@ -131,11 +129,7 @@ function changeOf(
 }
 
 /** Rows that differ; one named by its rowid is looked up without the others. */
-function candidates(
-  pair: { readonly before: StateTable; readonly after: StateTable; readonly from: readonly number[] },
-  key: string,
-  changed: Uint8Array,
-): ReturnType<typeof diffTable> {
+function candidates(pair: TablePair, key: string, changed: Uint8Array): RowPair[] {
   const { before, after } = pair;
   const direct = keyRowid(before, key) !== undefined && keyRowid(after, key) !== undefined;
   if (!direct) return diffTable(pair, changed);
@@ -143,8 +137,7 @@ function candidates(
   if (was === undefined && now === undefined) return [];
   if (was === undefined) return now === undefined ? [] : [{ kind: 'inserted', before: null, after: now }];
   if (now === undefined) return [{ kind: 'deleted', before: was, after: null }];
-  const same = changedColumns(oldRow(pair, was), after.row(now)).length === 0;
-  return same ? [] : [{ kind: 'updated', before: was, after: now }];
+  return rowDiffers(pair, was, now) ? [{ kind: 'updated', before: was, after: now }] : [];
 }
 
 function whole(table: StateTable, row: readonly Cell[], change: 'inserted' | 'deleted'): Entry['cells'] {

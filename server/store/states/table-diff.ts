@@ -55,9 +55,16 @@ function identityOf({ before, after, from }: TablePair): Identity {
   return { by: rowids ? 'rowid' : 'nothing' };
 }
 
-/** Columns of the newer table whose values differ. */
+/** Columns of the newer table whose values differ, of an updated row. */
 export function changedColumns(before: readonly Cell[], after: readonly Cell[]): number[] {
-  return after.flatMap((cell, i) => (identical(cell, before[i] ?? null) ? [] : [i]));
+  const columns = [...after.keys()];
+  const changed = columns.filter((i) => !identical(after[i] ?? null, before[i] ?? null));
+  if (changed.length > 0) return changed;
+  // The records differ and the values do not: bytes that are no text, each read as U+FFFD.
+  return columns.filter((i) => {
+    const cell = after[i];
+    return typeof cell === 'string' && cell.includes('\ufffd');
+  });
 }
 
 /** A row of the older state, told by the newer one's columns; one that came anew has its default. */
@@ -222,6 +229,11 @@ function withoutMoved(
 function keyBy(table: StateTable, columns: readonly number[], cell: CellAt): string {
   const key = table.values(cell, columns);
   return key.includes(null) && table.kind === 'table' ? `#${String(table.rowid(cell))}` : keyText(key);
+}
+
+/** Whether a row that is in both states is another one now. */
+export function rowDiffers(pair: TablePair, was: CellAt, cell: CellAt): boolean {
+  return differ(pair, was, cell, samePlaces(pair));
 }
 
 function differ(pair: TablePair, was: CellAt, cell: CellAt, plain: boolean): boolean {
