@@ -38,6 +38,16 @@ const SCREENS: Readonly<Record<string, (pages: Pages) => Promise<void>>> = {
     await scenario.openTab('Tools');
     await scenario.tools.getByRole('button').first().click();
   },
+  async 'scenario, tables'({ page, scenario }) {
+    await scenario.goto('city_library');
+    await scenario.openTab('Tables');
+    await page.getByRole('grid').waitFor();
+  },
+  async 'scenario, schema'({ page, scenario }) {
+    await scenario.goto('city_library');
+    await scenario.openTab('Schema');
+    await page.getByRole('group', { name: /^Diagram of/ }).waitFor();
+  },
   async 'scenario, findings'({ scenario }) {
     await scenario.goto('city_library');
     await scenario.openTab('Findings');

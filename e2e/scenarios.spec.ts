@@ -115,6 +115,94 @@ test('a row leads to the scenario: tasks, verifiers, tools with schema and route
   await expect(scenario.tools.first()).toContainText('required');
 });
 
+test('keys: / filters, j and k move, Space peeks, Escape closes, Enter opens', async ({
+  page,
+  scenarios,
+}) => {
+  await scenarios.goto();
+  await scenarios.rows.first().waitFor();
+  await page.keyboard.press('j');
+  await expect(scenarios.row('city_library')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(scenarios.row('clinic_scheduling')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(scenarios.peek.getByRole('heading', { name: 'clinic_scheduling' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(scenarios.peek.getByRole('heading', { name: 'event_ticketing' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(scenarios.peek).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(scenarios.filter).toBeFocused();
+  await page.keyboard.type('helpdesk');
+  await expect(scenarios.rows).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(scenarios.row('support_helpdesk')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/web/scenarios/support_helpdesk');
+});
+
+test('seed data: foreign keys lead both ways, rows are sorted and searched', async ({ page, scenario }) => {
+  await scenario.goto('city_library');
+  await scenario.openTab('Tables');
+  await page.getByRole('link', { name: /^loans/ }).click();
+  const grid = page.getByRole('grid', { name: 'Rows of loans' });
+  await expect(grid).toContainText('Tomasz Wrona');
+  await grid
+    .getByRole('link', { name: /Tomasz Wrona/ })
+    .first()
+    .click();
+  const members = page.getByRole('grid', { name: 'Rows of members' });
+  await expect(members.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/table=members/);
+  await members.getByRole('link', { name: 'loans', exact: true }).first().click();
+  await expect(grid.getByRole('row')).not.toHaveCount(2);
+  await page.getByRole('link', { name: 'Show all rows' }).click();
+  await grid.getByRole('link', { name: 'due_on' }).click();
+  await expect(grid.getByRole('columnheader', { name: 'due_on' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('searchbox', { name: 'Search rows of loans' }).fill('no such loan');
+  await expect(page.getByRole('heading', { name: 'No row matches.' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=due_on/);
+});
+
+test('the schema is drawn: tables lead to their rows; keys zoom; a list says the same', async ({
+  page,
+  scenario,
+}) => {
+  await scenario.goto('city_library');
+  await scenario.openTab('Schema');
+  const drawing = page.getByRole('group', { name: 'Diagram of 17 tables and 25 foreign keys' });
+  await expect(drawing.getByRole('link')).toHaveCount(17);
+  const loans = drawing.getByRole('link', { name: 'Rows of loans' });
+  const before = await loans.boundingBox();
+  await drawing.focus();
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await loans.boundingBox())?.width ?? 0).toBeGreaterThan(before?.width ?? 0);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await loans.boundingBox())?.width ?? 0).toBe(before?.width);
+  await loans.focus();
+  await expect(loans).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Rows of loans' })).toBeVisible();
+  await scenario.openTab('Schema');
+  await page.getByRole('link', { name: 'As a list' }).click();
+  await expect(page.getByText('references copies, members')).toBeVisible();
+});
+
+test('a baseline play is chosen beside Play', async ({ page, scenario, session }) => {
+  await scenario.goto('city_library');
+  await page.getByRole('button', { name: 'Other ways to start task 3' }).click();
+  const opened = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/sessions'),
+  );
+  await page.getByRole('menuitem', { name: /^Baseline play/ }).click();
+  expect((await opened).postDataJSON()).toMatchObject({ taskIdx: 3, options: { baseline: true } });
+  await page.waitForURL('**/web/sessions/*');
+  await session.waitUntilLive();
+});
+
 test('unknown addresses say so and lead on', async ({ page }) => {
   await page.goto('/web/scenarios/city_libary');
   await expect(page.getByRole('heading', { name: 'There is no scenario “city_libary”' })).toBeVisible();

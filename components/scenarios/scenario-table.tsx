@@ -20,7 +20,7 @@ const WIDE_ROW_PX = 28;
 const CARD_PX = 72;
 /** The list's own width decides: beside an open peek on a small screen the last columns go. */
 const COLUMNS =
-  'md:grid-cols-[minmax(120px,1fr)_40px_44px_148px_52px] md:gap-x-2 @min-[720px]:md:grid-cols-[minmax(120px,1fr)_40px_44px_148px_52px_112px_58px_minmax(76px,0.4fr)_20px]';
+  'md:grid-cols-[minmax(120px,1fr)_40px_44px_148px_58px] md:gap-x-2 @min-[720px]:md:grid-cols-[minmax(120px,1fr)_40px_44px_148px_58px_104px_58px_minmax(104px,0.4fr)_20px]';
 const FROM_720 = 'md:hidden @min-[720px]:md:flex';
 
 export function ScenarioTable({ browser }: { readonly browser: Browser<ScenarioEntry> }): ReactNode {
@@ -125,7 +125,7 @@ function Row({ entry, row, warming, browser, now }: RowProps): ReactNode {
         <span className="sr-only">{t('scenarios.health')} </span>
         <HealthMarks found={entry.found} health={entry.health} />
       </span>
-      <span className={FROM_720}>
+      <span className={cx(FROM_720, 'max-md:hidden')}>
         <PeekButton
           name={scenario.key}
           onPeek={() => {

@@ -6,6 +6,8 @@ export const LINE_PX = 18;
 const CHAR_PX = 7.25;
 const PADDING_PX = 20;
 const MARK_CHARS = 3;
+/** `12 more columns` */
+const MORE_CHARS = 15;
 const MIN_PX = 120;
 const MAX_PX = 300;
 
@@ -62,6 +64,7 @@ function toBox(table: TableInfo, byLower: ReadonlyMap<string, string>): Box {
   }));
   const more = table.columns.length - columns.length;
   const longest = Math.max(
+    MORE_CHARS,
     table.name.length + 6,
     ...columns.map(({ name, type }) => name.length + type.length + 2),
   );

@@ -18,7 +18,7 @@ export function SchemaList({ tables, renderLink }: SchemaListProps): ReactNode {
           <ul className="flex flex-wrap gap-x-4 pt-1 font-mono text-xs">
             {table.columns.map(({ name, type, primaryKey, references }) => (
               <li key={name}>
-                {primaryKey > 0 ? '⚿ ' : ''}
+                {primaryKey > 0 ? `${t('schemaDiagram.primary')} ` : ''}
                 {name} <span className="text-text-2">{type}</span>
                 {references === null ? '' : ` → ${references.table}`}
               </li>

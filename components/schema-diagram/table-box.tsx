@@ -63,10 +63,10 @@ export function TableBox(props: TableBoxProps): ReactNode {
         {box.columns.map((column, line) => (
           <g key={column.name} transform={`translate(0 ${HEAD_PX + line * LINE_PX})`}>
             <text x={10} y={13} className={column.primary ? 'fill-warn' : 'fill-text-2'}>
-              {column.primary ? '⚿' : '→'}
+              {column.primary ? t('schemaDiagram.primary') : t('schemaDiagram.foreign')}
             </text>
-            <text x={28} y={13} className="fill-text">
-              {clip(column.name, width - 40)}
+            <text x={30} y={13} className="fill-text">
+              {clip(column.name, width - 44)}
             </text>
             <text x={width - 10} y={13} textAnchor="end" className="fill-text-2">
               {fits(column, width) ? column.type : ''}
@@ -74,7 +74,7 @@ export function TableBox(props: TableBoxProps): ReactNode {
           </g>
         ))}
         {box.more === 0 ? null : (
-          <text x={28} y={HEAD_PX + box.columns.length * LINE_PX + 13} className="fill-text-2">
+          <text x={30} y={HEAD_PX + box.columns.length * LINE_PX + 13} className="fill-text-2">
             {t('schemaDiagram.moreColumns', { count: box.more })}
           </text>
         )}
@@ -92,5 +92,5 @@ function clip(text: string, room: number): string {
 }
 
 function fits({ name, type }: { readonly name: string; readonly type: string }, width: number): boolean {
-  return (name.length + type.length + 1) * CHAR_PX <= width - 40;
+  return (name.length + type.length + 1) * CHAR_PX <= width - 44;
 }

@@ -4,6 +4,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { CLEAN, UNCHECKED } from '../model/entries.ts';
 import { kindBySlug } from '../model/finding-kinds.ts';
 
+/** Kinds that a row has room for; the others are named on hover. */
+const SHOWN_KINDS = 2;
+
 /** A kind of finding by its glyph, with its number where there are several; named for screen readers and on hover. */
 export function FindingMark({
   slug,
@@ -41,5 +44,26 @@ export function HealthMarks({
       </Badge>
     );
   }
-  return found.map(({ slug, count }) => <FindingMark key={slug} slug={slug} count={count} />);
+  const more = found.slice(SHOWN_KINDS);
+  return (
+    <>
+      {found.slice(0, SHOWN_KINDS).map(({ slug, count }) => (
+        <FindingMark key={slug} slug={slug} count={count} />
+      ))}
+      {more.length === 0 ? null : <MoreKinds slugs={more.map(({ slug }) => slug)} />}
+    </>
+  );
+}
+
+function MoreKinds({ slugs }: { readonly slugs: readonly string[] }): ReactNode {
+  const names = slugs.flatMap((slug) => {
+    const kind = kindBySlug(slug);
+    return kind === undefined ? [] : [t(`findings.${kind.code}.name`)];
+  });
+  return (
+    <Badge title={names.join(', ')}>
+      <span aria-hidden="true">+{slugs.length}</span>
+      <span className="sr-only">{names.join(', ')}</span>
+    </Badge>
+  );
 }

@@ -27,7 +27,7 @@ export type FindingCode =
 export const FINDING_KINDS: readonly FindingKind[] = [
   { code: 'import_failed', slug: 'does-not-start', glyph: '✕', tone: 'err' },
   { code: 'seed_error', slug: 'seed-error', glyph: '±', tone: 'err' },
-  { code: 'shadowed_route', slug: 'shadowed', glyph: '⧉', tone: 'info' },
+  { code: 'shadowed_route', slug: 'shadowed', glyph: '❐', tone: 'info' },
   { code: 'uncallable_tool', slug: 'uncallable', glyph: '⊘', tone: 'err' },
   { code: 'trivial_verifier', slug: 'trivial-pass', glyph: '∅', tone: 'warn' },
   { code: 'verifier_failed', slug: 'verifier-failed', glyph: '≠', tone: 'err' },

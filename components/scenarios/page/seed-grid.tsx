@@ -39,7 +39,7 @@ export function SeedGrid({ page, sort, reversed }: SeedGridProps): ReactNode {
                 className="sticky top-0 z-10 h-row border-line border-b bg-surface px-2 text-left font-medium text-text-2 text-xs whitespace-nowrap"
               >
                 <UrlLink set={nextOrder(column.name, sort, reversed)} title={column.type} className="hover:text-text">
-                  {column.primaryKey > 0 ? <span aria-hidden="true">⚿ </span> : null}
+                  {column.primaryKey > 0 ? <span className="font-mono">{t('schemaDiagram.primary')} </span> : null}
                   {column.name}
                   <span aria-hidden="true">{sort === column.name ? (reversed ? ' ↓' : ' ↑') : ''}</span>
                 </UrlLink>

@@ -2,6 +2,8 @@ export const schemaDiagram = {
   what: 'the drawing',
   label: 'Diagram of {tables} tables and {keys} foreign keys',
   help: 'Arrows move the view, + and − zoom, 0 fits all. Tab goes from table to table; the one with the focus and its neighbours stand out.',
+  primary: 'PK',
+  foreign: 'FK',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit all',
