@@ -30,6 +30,7 @@ describe('cells', () => {
     expect(deltaText(1, { r: '1.5' })).toBe('+0.5');
     expect(deltaText({ r: '1e+16' }, { r: '2.0' })).toBeNull();
     expect(deltaText('1', 2)).toBeNull();
+    expect(deltaText(1, 0)).toBeNull();
   });
 
   it('writes CSV that keeps NULL and the empty text apart', () => {

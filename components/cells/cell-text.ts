@@ -50,6 +50,8 @@ export function needsQuotes(text: string, column: TableColumn | undefined): bool
 export function deltaText(was: WireCell, now: WireCell): string | null {
   if (!isNumber(was) || !isNumber(now)) return null;
   const [from, to] = [cellText(was), cellText(now)];
+  // Yes and no.
+  if (/^[01]$/.test(from) && /^[01]$/.test(to)) return null;
   if (/^-?\d+$/.test(from) && /^-?\d+$/.test(to)) return signed(String(BigInt(to) - BigInt(from)));
   const decimals = Math.max(decimalsOf(from), decimalsOf(to));
   if (!Number.isFinite(decimals)) return null;

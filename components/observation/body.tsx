@@ -1,9 +1,11 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatSize } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
+import { scenarioToolsQuery } from '../../lib/client/queries/scenarios.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { CopyButton } from '../cells/index.ts';
@@ -17,6 +19,9 @@ import {
   TextSlices,
   type TreeLine,
 } from '../json-view/views.ts';
+import { UrlLink } from '../layout/url-link.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ErrorView } from './error-view.tsx';
 import { spanText } from './span-text.ts';
 import { useObservationView } from './view-store.ts';
@@ -46,6 +51,8 @@ export function ObservationBody(props: BodyProps): ReactNode {
         <RawView source={source} summary={summary} />
       ) : summary.kind === 'error' ? (
         <ErrorView step={step} error={summary.text} />
+      ) : step.kind === 'list_tools' && !summary.tree ? (
+        <ToolNames scenario={props.viewed.scenario} />
       ) : summary.kind === 'none' ? (
         <p className="p-4 text-sm text-text-2">{t('observation.empty')}</p>
       ) : !summary.tree ? (
@@ -101,6 +108,38 @@ function ToolCount({ source }: { readonly source: JsonSource }): ReactNode {
     <p className="shrink-0 border-line border-b px-3 py-1.5 text-sm">
       {t('observation.toolCount', { count: root.count })}
     </p>
+  );
+}
+
+/** The record keeps no list of tools with the step: it is the scenario's. */
+function ToolNames({ scenario }: { readonly scenario: string }): ReactNode {
+  const { data, error } = useQuery(scenarioToolsQuery(scenario));
+  if (error !== null)
+    return (
+      <Notice tone="err" title={t('observation.toolsFailed')}>
+        {error.message}
+      </Notice>
+    );
+  if (data === undefined) return <Loading what={t('observation.tools')} />;
+  return (
+    <section
+      tabIndex={0}
+      aria-label={t('observation.toolNames')}
+      className="min-h-0 flex-1 overflow-y-auto px-3 py-2 focus-visible:-outline-offset-2"
+    >
+      <h3 className="mb-1 font-semibold text-sm">
+        {t('observation.toolCount', { count: data.tools.length })}
+      </h3>
+      <ul className="columns-[260px] font-mono text-sm">
+        {data.tools.map(({ name }) => (
+          <li key={name} className="leading-6 wrap-anywhere">
+            <UrlLink set={{ tool: name }} className="no-underline hover:underline">
+              {name}
+            </UrlLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -20,11 +20,6 @@ export function ErrorView({ step, error }: { readonly step: LiveStep; readonly e
       className="min-h-0 flex-1 overflow-y-auto pb-3 focus-visible:-outline-offset-2"
     >
       <div className="px-3 py-2.5">
-        {step.httpMethod === null ? null : (
-          <p className="font-mono text-sm text-text-2 wrap-anywhere">
-            {step.httpMethod} {step.httpRoute}
-          </p>
-        )}
         {step.arguments === null || step.arguments.text === '{}' ? null : (
           <p className="font-mono text-sm text-text-2 wrap-anywhere">{step.arguments.text}</p>
         )}

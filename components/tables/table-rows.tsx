@@ -167,6 +167,7 @@ function nextSort(place: TablePlace, column: string): Readonly<Record<string, st
 
 function columnsOf({ table, rows, labels }: TablePage): readonly GridColumn[] {
   const mark = {
+    px: 24,
     id: '',
     head: <span className="sr-only">{t('changes.effect')}</span>,
     chars: 1,

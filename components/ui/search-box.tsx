@@ -25,7 +25,7 @@ export function SearchBox({
   ref,
 }: SearchBoxProps): ReactNode {
   return (
-    <div role="search" className={cx('relative min-w-0', className)}>
+    <div role="search" aria-label={label} className={cx('relative min-w-0', className)}>
       <Icon name="search" className="pointer-events-none absolute top-1.5 left-2 text-text-3" />
       <Input
         ref={ref}

@@ -5,7 +5,6 @@ export const observation = {
   showAll: 'Show all',
   readWords: 'Read what the agent said with this call',
   twoLines: 'Two lines',
-  title: 'Observation',
   seedTitle: 'The seed has no observation',
   seedBody:
     'Nothing was called yet: the database stands as the session first saw it. Choose a tool on the left and call it.',
@@ -28,7 +27,6 @@ export const observation = {
   copyPath: 'Copy path',
   copyValue: 'Copy value',
   useInForm: 'Use in form',
-  usedInForm: 'In the form',
   copyAll: 'Copy all',
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
@@ -52,7 +50,6 @@ export const observation = {
   dateTime: 'date-time',
   date: 'date',
   longString: 'string, {count} characters',
-  ago: '{time} this step',
   before: '{span} before this step',
   after: '{span} after this step',
   rowsColumns:
@@ -65,8 +62,6 @@ export const observation = {
   hideColumns: 'Hide again',
   moreRows: 'Show next {count} of {total}',
   rawNote: 'As the wire carries it: {size}',
-  rawCut: 'The beginning: {shown} of {size}.',
-  rawAll: 'Show all {size}',
   rulesTitle: 'Error text contains (first match wins)',
   rulesClass: 'class',
   rulesReward: 'reward',
@@ -77,11 +72,9 @@ export const observation = {
   scoredWhy:
     'The first rule that matches wins: “{word}” is rule {rule}. The call did reach the app, which answered {status}; metadata.http_status keeps that. Trained models depend on this rule, so it stays the default; reset with classify: "http" to score by status instead.',
   scoredByStatus: 'Scored by its status: this session was reset with classify: "http".',
-  verdict: 'Verdict',
-  verifyMode: 'mode {mode}',
   result: 'Result',
   toolCount: '{count, plural, one {# tool} other {# tools}}',
+  tools: 'the tools of the scenario',
+  toolsFailed: 'The tools could not be read',
   toolNames: 'Tools',
-  doneText: 'The episode is over. What was kept of it:',
-  warning: 'Warning',
 } as const;
