@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, startStudio, test } from './fixtures.ts';
 import { SessionPage } from './pages/session-page.ts';
+import { openSession, play } from './rest.ts';
 
 /** A network between page and server that can be cut. */
 async function createCable(port: number) {
@@ -43,25 +44,7 @@ async function createCable(port: number) {
   };
 }
 
-async function openSession(studioUrl: string): Promise<string> {
-  const response = await fetch(`${studioUrl}/api/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scenario: 'city_library', taskIdx: 0 }),
-  });
-  const body = (await response.json()) as { readonly session: { readonly id: string } };
-  return body.session.id;
-}
-
-async function callOverRest(studioUrl: string, id: string, q: string): Promise<void> {
-  const action = { type: 'call_tool', tool_name: 'search_members', arguments: { q } };
-  const response = await fetch(`${studioUrl}/api/sessions/${id}/step`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action }),
-  });
-  expect(response.status).toBe(200);
-}
+const call = (q: string) => ({ tool: 'search_members', arguments: { q } });
 
 test('a lost connection shows, and resumes the same session without loss or repetition', async ({
   studio,
@@ -69,8 +52,8 @@ test('a lost connection shows, and resumes the same session without loss or repe
 }) => {
   await using cable = await createCable(Number(new URL(studio.httpUrl).port));
   const session = new SessionPage(page);
-  const id = await openSession(studio.httpUrl);
-  await callOverRest(studio.httpUrl, id, 'one');
+  const id = await openSession(studio.httpUrl, 'city_library', 0);
+  await play(studio.httpUrl, id, [call('one')]);
   await page.goto(`${cable.url}/web/sessions/${id}`);
   await session.waitUntilLive();
   await expect(session.steps).toHaveCount(1);
@@ -79,8 +62,8 @@ test('a lost connection shows, and resumes the same session without loss or repe
   await expect(session.state).toContainText('reconnecting');
   await expect(page.getByText('The connection is lost')).toBeVisible();
   await expect(session.verifyButton).toBeDisabled();
-  await callOverRest(studio.httpUrl, id, 'two');
-  await callOverRest(studio.httpUrl, id, 'three');
+  await play(studio.httpUrl, id, [call('two')]);
+  await play(studio.httpUrl, id, [call('three')]);
   await expect(session.steps).toHaveCount(1);
 
   cable.mend();
@@ -91,9 +74,9 @@ test('a lost connection shows, and resumes the same session without loss or repe
 });
 
 test('a session older than what the server holds is read back whole', async ({ studio, session }) => {
-  const id = await openSession(studio.httpUrl);
+  const id = await openSession(studio.httpUrl, 'city_library', 0);
   const calls = 200;
-  for (let count = 0; count < calls; count += 1) await callOverRest(studio.httpUrl, id, `q${count}`);
+  for (let count = 0; count < calls; count += 1) await play(studio.httpUrl, id, [call(`q${count}`)]);
   await session.goto(id);
   await expect(session.position).toHaveText(`${calls} of ${calls}`);
   await session.expectViewed(calls, 'search_members');
@@ -105,8 +88,8 @@ test('a server that went away and came back without the session says so', async 
   const studio = await startStudio();
   const { port } = new URL(studio.httpUrl);
   try {
-    const id = await openSession(studio.httpUrl);
-    await callOverRest(studio.httpUrl, id, 'one');
+    const id = await openSession(studio.httpUrl, 'city_library', 0);
+    await play(studio.httpUrl, id, [call('one')]);
     await page.goto(`${studio.httpUrl}/web/sessions/${id}`);
     await session.waitUntilLive();
   } finally {
