@@ -8,6 +8,7 @@ import { changesQuery } from '../../lib/client/queries/evidence.ts';
 import type { Running } from '../../lib/client/session-state.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { pushUrl, urlWith } from '../layout/url-link.tsx';
+import { lookOf, useVerdictLane } from '../timeline/index.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
@@ -31,6 +32,9 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
   const search = useSearchParams();
   const tab = tabOf(search.get('tab'), viewed);
   const changed = useChangedRows(viewed);
+  const { cells } = useVerdictLane(viewed, running);
+  const cell = cells.get(viewed.seq);
+  const verdict = cell?.kind === 'verdict' ? lookOf(cell).glyph : '';
   const Body = TAB_BODIES[tab];
   const past = running && !viewed.live;
   return (
@@ -49,7 +53,8 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
         onChange={(value: ObserveTab) => pushUrl({ tab: value })}
         tabs={tabsFor(viewed).map((value) => ({
           value,
-          label: t(`workspace.tabs.${value}`),
+          label:
+            value === 'verify' ? `${t('workspace.tabs.verify')} ${verdict}` : t(`workspace.tabs.${value}`),
           href: urlWith(search, { tab: value }),
           ...(value === 'changes' && changed !== null ? { count: changed } : {}),
         }))}

@@ -7,6 +7,7 @@ import { usePrefetchChanges } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';
 import { pushUrl, replaceUrl } from '../layout/url-link.tsx';
+import { usePaletteItems, useSessionPalette } from '../palette/index.ts';
 import { Timeline } from '../timeline/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -68,6 +69,31 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
     onPane: setPane,
     onVerify: blocked === null && viewed?.hidden !== true ? () => setDialog('verify') : null,
   });
+
+  useSessionPalette({
+    sessionId,
+    recordId: info.recordId,
+    seq: viewed?.seq ?? 0,
+    steps: state.steps,
+  });
+  usePaletteItems(() =>
+    blocked === null
+      ? [
+          ...(viewed?.hidden === true
+            ? []
+            : [
+                {
+                  id: 'action/verify',
+                  group: 'actions',
+                  text: t('session.verify'),
+                  action: 'verify',
+                  run: () => setDialog('verify'),
+                } as const,
+              ]),
+          { id: 'action/done', group: 'actions', text: t('session.done'), run: () => setDialog('done') },
+        ]
+      : [],
+  );
 
   function showNewest(): void {
     setPane('observe');

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
-import { verdictLaneQuery } from '../../lib/client/queries/evidence.ts';
 import { scenarioQuery } from '../../lib/client/queries/scenarios.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
+import { useVerdictLane } from '../timeline/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -90,12 +90,12 @@ function RewardSoFar({ steps }: { readonly steps: readonly LiveStep[] }): ReactN
 /** Which verifiers the task has, and whether the untouched database passes. */
 function Verifiers({ viewed, running }: { readonly viewed: Viewed; readonly running: boolean }): ReactNode {
   const scenario = useQuery(scenarioQuery(viewed.scenario));
-  const lane = useQuery(verdictLaneQuery(viewed.recordId, viewed.newest, !running));
+  const { lane } = useVerdictLane(viewed, running);
   const has = viewed.taskIdx === null ? undefined : scenario.data?.verifiers[viewed.taskIdx];
   if (viewed.taskIdx === null || (has !== undefined && !has.code && !has.sql)) {
     return <span className="text-text-2">{t('workspace.noVerifiers')}</span>;
   }
-  const atSeed = lane.data?.items.find(({ seq }) => seq === 0)?.verdict;
+  const atSeed = lane?.items.find(({ seq }) => seq === 0)?.verdict;
   return (
     <>
       {(['code', 'sql'] as const).map((mode) =>

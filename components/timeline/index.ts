@@ -1,1 +1,3 @@
 export { Timeline } from './timeline.tsx';
+export { useVerdictLane } from './use-verdict-lane.ts';
+export { lookOf } from './verdict-look.ts';

@@ -1,15 +1,14 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import { verdictLaneQuery } from '../../lib/client/queries/evidence.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { shortToolNames } from '../../lib/domain/short-tool-names.ts';
-import { laneCells, type LaneCell } from '../../lib/domain/verdict-lane.ts';
+import type { LaneCell } from '../../lib/domain/verdict-lane.ts';
+import type { VerdictLane } from '../../lib/contracts/evidence.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,6 +17,7 @@ import { Overview } from './overview.tsx';
 import { StepCard, StepReadout } from './step-card.tsx';
 import { Strip } from './strip.tsx';
 import { usePeek } from './use-peek.ts';
+import { useVerdictLane } from './use-verdict-lane.ts';
 import { useVisiblePart } from './use-visible-part.ts';
 
 /** Up to so many steps are drawn with their names; up to so many without an overview. */
@@ -39,7 +39,8 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
   const { recordId, steps, seq, newest, human } = viewed;
   const scroller = useRef<HTMLDivElement>(null);
   const { peek, handlers } = usePeek();
-  const { cells, lane } = useLane(viewed, running);
+  const { cells, lane: known } = useVerdictLane(viewed, running);
+  const lane = known !== null;
   const sinceStart = useSearchParams().get('diff') === 'start';
   const shortNames = useMemo(() => namesOf(steps), [steps]);
   const dense = steps.length > NARROW_UP_TO;
@@ -64,7 +65,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
       aria-label={t('timeline.title')}
       className="relative grid h-[68px] shrink-0 grid-cols-[minmax(0,1fr)_auto] border-line-strong border-t bg-surface md:grid-cols-[92px_minmax(0,1fr)_auto]"
     >
-      <Labels dense={dense} lane={lane} steps={steps} visible={visible} />
+      <Labels dense={dense} lane={known} steps={steps} visible={visible} />
       <div className="min-w-0" onKeyDown={travel}>
         {dense ? (
           <Overview
@@ -148,17 +149,6 @@ function stepAt(steps: readonly LiveStep[], seq: number): LiveStep | null | unde
   return seq === 0 ? null : steps.find((step) => step.seq === seq);
 }
 
-function useLane(viewed: Viewed, running: boolean) {
-  const query = useQuery({
-    ...verdictLaneQuery(viewed.recordId, viewed.newest, !running),
-    enabled: !viewed.hidden,
-  });
-  const data = query.data;
-  const cells = useMemo(() => (data === undefined ? NO_CELLS : laneCells(data)), [data]);
-  const lane = !viewed.hidden && data !== undefined && data.none === null;
-  return { cells: lane ? cells : NO_CELLS, lane };
-}
-
 function namesOf(steps: readonly LiveStep[]): ReadonlyMap<number, string> {
   const short = shortToolNames(steps.flatMap((step) => (step.kind === 'call_tool' ? [stepName(step)] : [])));
   return new Map(steps.map((step) => [step.seq, short.get(stepName(step)) ?? stepName(step)]));
@@ -175,7 +165,7 @@ function LiveTag(): ReactNode {
 
 interface LabelsProps {
   readonly dense: boolean;
-  readonly lane: boolean;
+  readonly lane: VerdictLane | null;
   readonly steps: readonly LiveStep[];
   readonly visible: { readonly from: number; readonly to: number };
 }
@@ -189,12 +179,27 @@ function Labels({ dense, lane, steps, visible }: LabelsProps): ReactNode {
     <div
       className={cx(
         'grid items-center pl-3 text-text-2 text-xs max-md:hidden',
-        dense ? 'grid-rows-[25px_25px_15px]' : lane ? 'grid-rows-[45px_20px]' : 'grid-rows-[65px]',
+        dense ? 'grid-rows-[25px_25px_15px]' : lane !== null ? 'grid-rows-[45px_20px]' : 'grid-rows-[65px]',
       )}
     >
       {dense ? <span>{t('timeline.range', { from: 0, to: steps.length })}</span> : null}
       <span>{dense ? t('timeline.range', range) : t('timeline.steps')}</span>
-      {lane ? <span title={t('timeline.laneHint')}>{t('timeline.lane')}</span> : null}
+      {lane === null ? null : (
+        <span title={laneHint(lane)}>
+          {lane.changed === null ? null : (
+            <span aria-hidden="true" className="text-warn">
+              !{' '}
+            </span>
+          )}
+          {t('timeline.lane')}
+          {lane.changed === null ? null : <span className="sr-only">. {laneHint(lane)}</span>}
+        </span>
+      )}
     </div>
   );
+}
+
+function laneHint({ changed }: VerdictLane): string {
+  const hint = t('timeline.laneHint');
+  return changed === null ? hint : `${t(`timeline.laneChanged.${changed}`)} ${hint}`;
 }

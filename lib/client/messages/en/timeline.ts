@@ -5,6 +5,10 @@ export const timeline = {
   lane: 'Verdict (code)',
   laneHint:
     'The code verifier, run at every state. Before there is a final answer it is given an empty one; each step’s card says which.',
+  laneChanged: {
+    scenario: 'This scenario’s inputs are others since the episode was played: these are today’s verdicts.',
+    verifier: 'The verifier is another since the episode was played: these are today’s verdicts.',
+  },
   seed: 'seed',
   live: 'live',
   previous: 'Previous step',

@@ -1,6 +1,5 @@
 export const workspace = {
   resize: 'Width of the panes',
-  elapsed: '{time} elapsed',
   tabs: {
     observation: 'Observation',
     changes: 'Changes',

@@ -7,6 +7,10 @@ export const timeline: Translated<typeof en> = {
   range: '{from} 至 {to}',
   lane: '判定（代码）',
   laneHint: '代码验证器在每个状态上各运行一次。尚无最终答案时使用空答案；每一步的卡片会注明所用答案。',
+  laneChanged: {
+    scenario: '该回合之后场景的内容已改变：以下为如今的判定。',
+    verifier: '该回合之后验证器已改变：以下为如今的判定。',
+  },
   seed: '初始',
   live: '实时',
   previous: '上一步',

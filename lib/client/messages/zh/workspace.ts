@@ -3,7 +3,6 @@ import type { Translated } from '../translated.ts';
 
 export const workspace: Translated<typeof en> = {
   resize: '面板宽度',
-  elapsed: '已用 {time}',
   tabs: {
     observation: '观测',
     changes: '变更',
