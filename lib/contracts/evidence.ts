@@ -68,7 +68,10 @@ export type RowChange = z.output<typeof rowChangeSchema>;
 
 export const tableChangeSchema = z.object({
   name: z.string(),
-  /** Columns of the newer state; a dropped table's of the older one. Rows of both states are told by these columns. */
+  /**
+   * Columns of the newer state; a dropped table's of the older one. Rows of both states are told by these columns: where the
+   * older state lacks one, by its default. Virtual columns that cannot be computed quickly are left out.
+   */
   columns: z.array(columnSchema),
   /** Told apart by rowid, for want of a primary key. */
   byRowid: z.boolean(),
@@ -77,7 +80,7 @@ export const tableChangeSchema = z.object({
   inserted: z.int(),
   deleted: z.int(),
   updated: z.int(),
-  /** A page of the changes, in key order: updated, inserted and deleted mixed as the keys fall. */
+  /** A page of the changes, by rowid, else by key: updated, inserted and deleted mixed as these fall. */
   rows: z.array(rowChangeSchema),
   /** `offset` of the next page of this table; null where nothing is left. */
   nextOffset: z.nullable(z.int()),
@@ -122,7 +125,10 @@ export const changeSetSchema = z.object({
   /** Only those with changed rows, by name. */
   tables: z.array(tableChangeSchema),
   untouchedTables: z.int(),
-  /** Rows of changed tables that point nowhere in the newer state; at most 100 of them. */
+  /**
+   * Rows that point nowhere in the newer state because of these changes: written so, or what they point to is gone. At
+   * most 100.
+   */
   brokenReferences: z.array(
     z.object({ table: z.string(), key: z.string(), column: z.string(), references: z.string() }),
   ),
@@ -154,7 +160,7 @@ export type TablesAnswer = z.output<typeof tablesAnswerSchema>;
 
 export const tableQuerySchema = z.object({
   seq: z.coerce.number().check(z.int(), z.gte(0)),
-  /** Column; absent: in key order. */
+  /** Column; absent: by rowid, else by key. */
   sort: z.optional(z.string()),
   dir: z._default(z.enum(['asc', 'desc']), 'asc'),
   /** Rows where any cell's text contains it, without regard to case. */

@@ -151,4 +151,44 @@ describe('recorded states', () => {
     const cell = await store.states.cell(id, { table: 'orders', key: 'i3', column: 'reference', seq: 3 });
     expect(cell).toEqual({ kind: 'text', text: 'x'.repeat(5000), complete: true });
   });
+
+  it('follows a row through renames of its table, by a key that is text', async () => {
+    const id = record(
+      "CREATE TABLE t (code TEXT PRIMARY KEY, n INT); INSERT INTO t VALUES ('a', 1), ('b', 2)",
+      "UPDATE t SET n = 5 WHERE code = 'b'",
+      'ALTER TABLE t RENAME TO things',
+      "UPDATE things SET n = 6; DELETE FROM things WHERE code = 'a'",
+      "INSERT INTO things VALUES ('c', 7)",
+    );
+    const history = await store.states.rowHistory(id, { table: 'things', key: 'tb', to: 4 });
+    expect(history).toMatchObject({ columns: ['code', 'n'], skipped: [] });
+    expect(history.entries.map(({ seq, change: kind }) => [seq, kind])).toEqual([
+      [0, 'seed'],
+      [1, 'updated'],
+      [3, 'updated'],
+    ]);
+    const gone = await store.states.rowHistory(id, { table: 'things', key: 'ta', to: 4 });
+    expect(gone.entries.at(-1)).toMatchObject({ seq: 3, change: 'deleted' });
+    const fresh = await store.states.rowHistory(id, { table: 'things', key: 'tc', to: 4 });
+    expect(fresh.entries).toMatchObject([{ seq: 4, change: 'inserted' }]);
+    await expect(store.states.rowHistory(id, { table: 'things', key: 'tz', to: 4 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('refuses what only SQL shows, and reads a file that belongs to no episode', async () => {
+    const id = record(
+      'CREATE TABLE t (a); CREATE VIEW v AS SELECT * FROM t; INSERT INTO t VALUES (1.0), (1)',
+    );
+    await expect(rows(id, 'v')).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('Use SQL') as unknown,
+    });
+    expect((await rows(id, 't', { column: 'a', value: '1' })).total).toBe(2);
+    const seed = join(dir.path, 'file.db');
+    makeSeed(seed, 5);
+    expect(await store.states.fileTables(seed)).toMatchObject({ state: 'ok' });
+    expect(ok(await store.states.fileRows(seed, 'products', QUERY)).total).toBe(5);
+    expect(await store.states.fileTables(join(dir.path, 'none.db'))).toMatchObject({ code: 'unreadable' });
+  });
 });

@@ -1,4 +1,5 @@
 import type { Cell } from '../../../lib/domain/rows.ts';
+import { compareCells } from '../../../lib/domain/cell-order.ts';
 import { keyText } from '../../../lib/domain/rows.ts';
 import { sameBytes } from './record.ts';
 import type { CellAt, Rowid } from './sqlite-file.ts';
@@ -245,13 +246,25 @@ function differ(pair: TablePair, was: CellAt, cell: CellAt, plain: boolean): boo
   return pair.after.storedRow(cell).some((value, i) => !identical(value, old[i] ?? null));
 }
 
-function inOrder({ before, after }: TablePair, pairs: RowPair[]): RowPair[] {
-  if (after.kind !== 'table' || before.kind !== 'table') return pairs;
-  const at = (pair: RowPair) => (pair.after === null ? before.rowid(pair.before) : after.rowid(pair.after));
+/** By rowid; without one by key. */
+function inOrder({ before, after }: TablePair, pairs: readonly RowPair[]): RowPair[] {
+  const rowids = after.kind === 'table' && before.kind === 'table';
+  const placeOf = (pair: RowPair): readonly Cell[] => {
+    const [table, cell] = pair.after === null ? [before, pair.before] : [after, pair.after];
+    return rowids ? [BigInt(table.rowid(cell))] : table.values(cell, table.def.primaryKey);
+  };
   return pairs
-    .map((pair) => ({ pair, rowid: at(pair) }))
-    .sort((a, b) => (a.rowid < b.rowid ? -1 : a.rowid > b.rowid ? 1 : 0))
+    .map((pair) => ({ pair, place: placeOf(pair) }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
     .map(({ pair }) => pair);
+}
+
+function comparePlaces(a: readonly Cell[], b: readonly Cell[]): number {
+  for (const [i, cell] of a.entries()) {
+    const order = compareCells(cell, b[i] ?? null);
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 function identical(a: Cell, b: Cell): boolean {
