@@ -7,7 +7,13 @@ import { curlSnippet, pythonSnippet } from './call-snippets.ts';
 const run = promisify(execFile);
 const python = join(import.meta.dirname, '..', '..', '.venv', 'bin', 'python');
 
-const target = { origin: 'http://127.0.0.1:8000', sessionId: 's/1', scenario: 'city "library"', taskIdx: 3 };
+const target = {
+  origin: 'http://127.0.0.1:8000',
+  sessionId: 's/1',
+  pageId: 'page-1',
+  scenario: 'city "library"',
+  taskIdx: 3,
+};
 const ARGUMENTS = String.raw`{"id": 12345678901234567890, "x": 1.0, "on": true, "off": false, "none": null, "text": "it's \"é\"\n", "deep": {"list": [{"aaaaaaaaaaaaaaaaaaaaaaaa": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"}, 2]}}`;
 
 /** openenv's client, as far as the snippet uses it: it prints what it is asked. */
@@ -49,6 +55,7 @@ describe('a copied call', () => {
     const { stdout } = await run('sh', ['-c', snippet]);
     const lines = stdout.trim().split('\n');
     expect(lines).toContain('http://127.0.0.1:8000/api/sessions/s%2F1/step');
+    expect(lines).toContain('x-awm-page: page-1');
     expect(lines.at(-1)).toContain(ARGUMENTS);
   });
 });

@@ -1,3 +1,4 @@
+import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import { plainValue, parseJsonTree, type JsonTree } from '../../lib/schema-form/index.ts';
 
 /** Where a call is made: what the snippets need beside the tool and its arguments. */
@@ -5,6 +6,8 @@ export interface CallTarget {
   /** Of the page: `http://127.0.0.1:8000`. */
   readonly origin: string;
   readonly sessionId: string;
+  /** Of this page: the call is made in its name, as it holds control. */
+  readonly pageId: string;
   readonly scenario: string | null;
   readonly taskIdx: number | null;
 }
@@ -35,7 +38,7 @@ with GenericEnvClient(base_url=${JSON.stringify(target.origin)}).sync() as env:
 export function curlSnippet(target: CallTarget, toolName: string, argumentsJson: string): string {
   const body = `{"action": {"type": "call_tool", "tool_name": ${JSON.stringify(toolName)}, "arguments": ${argumentsJson}}}`;
   const url = `${target.origin}/api/sessions/${encodeURIComponent(target.sessionId)}/step`;
-  return `curl -sS ${shellQuote(url)} \\\n  -H 'Content-Type: application/json' \\\n  --data-raw ${shellQuote(body)}\n`;
+  return `curl -sS ${shellQuote(url)} \\\n  -H 'Content-Type: application/json' -H ${shellQuote(`${PAGE_HEADER}: ${target.pageId}`)} \\\n  --data-raw ${shellQuote(body)}\n`;
 }
 
 function shellQuote(text: string): string {

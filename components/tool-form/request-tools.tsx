@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { pageId } from '../../lib/client/page-id.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
@@ -11,7 +12,7 @@ import { curlSnippet, pythonSnippet, type CallTarget } from './call-snippets.ts'
 
 interface RequestToolsProps {
   readonly toolName: string;
-  readonly target: Omit<CallTarget, 'origin'>;
+  readonly target: Omit<CallTarget, 'origin' | 'pageId'>;
   /** Null: there is no request that could be sent. */
   readonly argumentsJson: string | null;
   /** Puts the arguments of the viewed call back. Null: no call of this tool is viewed. */
@@ -27,7 +28,7 @@ export function RequestTools(props: RequestToolsProps): ReactNode {
 
   function copy(format: 'Python' | 'curl' | 'JSON'): void {
     if (argumentsJson === null) return;
-    const target: CallTarget = { ...props.target, origin: window.location.origin };
+    const target: CallTarget = { ...props.target, origin: window.location.origin, pageId: pageId() };
     const text =
       format === 'JSON'
         ? argumentsJson

@@ -48,7 +48,7 @@ export class SessionPage {
   }
 
   async chooseTool(name: string): Promise<void> {
-    const change = this.#page.getByRole('button', { name: /^Chosen tool: / });
+    const change = this.#page.getByRole('button', { name: /^Chosen tool:/ });
     const search = this.#page.getByRole('searchbox', { name: 'Search tools' });
     await expect(change.or(search).first()).toBeVisible();
     if (!(await search.isVisible())) await change.click();
