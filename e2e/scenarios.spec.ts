@@ -113,6 +113,8 @@ test('a row leads to the scenario: tasks, verifiers, tools with schema and route
   await scenario.tools.first().getByRole('button').click();
   await expect(page).toHaveURL(/tool=renew_loan/);
   await expect(scenario.tools.first()).toContainText('required');
+  await scenario.tools.first().getByRole('link', { name: 'To the source' }).click();
+  await expect(page.getByRole('tabpanel', { name: /^Source/ })).toContainText('def renew_loan');
 });
 
 test('keys: / filters, j and k move, Space peeks, Escape closes, Enter opens', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-export type ScenarioTab = 'Tasks' | 'Tools' | 'Tables' | 'Schema' | 'Findings';
+export type ScenarioTab = 'Tasks' | 'Tools' | 'Tables' | 'Schema' | 'Source' | 'Findings';
 
 export class ScenarioPage {
   readonly tasks: Locator;

@@ -38,6 +38,7 @@ function linksOf(finding: Finding): readonly EvidenceLink[] {
   const task = taskOf(finding);
   const tool = detailOf(finding, 'tool');
   const table = detailOf(finding, 'table');
+  const [line] = linesOf(finding);
   if (task !== null) {
     links.push({ label: t('findings.task', { index: task }), search: `task=${String(task)}` });
   }
@@ -47,5 +48,13 @@ function linksOf(finding: Finding): readonly EvidenceLink[] {
   if (table !== null) {
     links.push({ label: t('findings.table', { table }), search: `tab=tables&table=${encodeURIComponent(table)}` });
   }
+  if (line !== undefined) {
+    links.push({ label: t('findings.line', { line }), search: `tab=source&line=${String(line)}` });
+  }
   return links;
+}
+
+function linesOf(finding: Finding): readonly number[] {
+  const lines = finding.details?.['lines'];
+  return Array.isArray(lines) ? lines.filter((line) => typeof line === 'number') : [];
 }

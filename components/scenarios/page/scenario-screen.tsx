@@ -14,11 +14,12 @@ import { FindingsTab } from './findings-tab.tsx';
 import { SchemaTab } from './schema-tab.tsx';
 import { ScenarioFailed } from './scenario-failed.tsx';
 import { ScenarioHeader } from './scenario-header.tsx';
+import { SourceTab } from './source-tab.tsx';
 import { TablesTab } from './tables-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
 
-const TABS = ['tasks', 'tools', 'tables', 'schema', 'findings'] as const;
+const TABS = ['tasks', 'tools', 'tables', 'schema', 'source', 'findings'] as const;
 type Tab = (typeof TABS)[number];
 const ID = 'scenario';
 
@@ -88,6 +89,8 @@ function TabBody({ tab, scenario }: { readonly tab: Tab; readonly scenario: Scen
       return <TablesTab scenarioKey={scenario.key} />;
     case 'schema':
       return <SchemaTab scenarioKey={scenario.key} />;
+    case 'source':
+      return <SourceTab scenarioKey={scenario.key} />;
     case 'findings':
       return <FindingsTab scenario={scenario} />;
   }

@@ -125,6 +125,9 @@ function Details({ tool, more }: { readonly tool: ToolInfo; readonly more: strin
           ))}
         </ul>
       )}
+      <UrlLink set={{ tab: 'source' }} className="self-start text-accent underline">
+        {t('scenario.toSource')}
+      </UrlLink>
       <details>
         <summary className="text-text-2">{t('scenario.schemaOf')}</summary>
         <JsonText text={JSON.stringify(tool.inputSchema, null, 2)} />

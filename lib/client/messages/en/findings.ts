@@ -7,6 +7,7 @@ export const findings = {
   task: 'task {index}',
   tool: 'tool {tool}',
   table: 'table {table}',
+  line: 'line {line}',
   checkedAt: 'Checked {time}.',
   cleanLong:
     'The check started the scenario, called its tools and ran its code verifiers on an untouched database. Nothing was found.',

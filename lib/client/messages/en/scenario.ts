@@ -11,6 +11,8 @@ export const scenario = {
   tools: 'Tools',
   tables: 'Tables',
   schema: 'Schema',
+  source: 'Source',
+  toSource: 'To the source',
   findings: 'Findings',
   pack: 'Pack {pack}',
   untrusted: 'not trusted',

@@ -10,6 +10,7 @@ export const findings: Translated<typeof english> = {
   task: '任务 {index}',
   tool: '工具 {tool}',
   table: '数据表 {table}',
+  line: '第 {line} 行',
   checkedAt: '检查于 {time}。',
   cleanLong: '检查启动了该场景，调用了它的工具，并在未改动的数据库上运行了代码验证器，没有发现问题。',
   why: '为什么重要',

@@ -14,6 +14,8 @@ export const scenario: Translated<typeof english> = {
   tools: '工具',
   tables: '数据表',
   schema: '表结构',
+  source: '源代码',
+  toSource: '查看源代码',
   findings: '检查发现',
   pack: '数据包 {pack}',
   untrusted: '不受信任',
