@@ -1,5 +1,6 @@
+import { omit } from '../../lib/util/omit.ts';
 import type { KeptSession, SessionShelf } from '../store/types.ts';
-import type { ResetParams } from './types.ts';
+import type { ResetParams, SessionInfo } from './types.ts';
 
 /** Writes down what a server that is started anew needs of one person's session. */
 export class SessionKeeper {
@@ -7,11 +8,12 @@ export class SessionKeeper {
   #kept: KeptSession;
   #written: boolean;
 
-  /** `written`: it is in the catalog already. */
-  constructor(shelf: SessionShelf, kept: KeptSession, written: boolean) {
+  /** `session`: as it was kept, or a new one. */
+  constructor(shelf: SessionShelf, session: KeptSession | SessionInfo) {
     this.#shelf = shelf;
-    this.#kept = kept;
-    this.#written = written || shelf.put(kept);
+    const isKept = 'usedAtMs' in session;
+    this.#kept = isKept ? session : newlyKept(session);
+    this.#written = isKept || shelf.put(this.#kept);
   }
 
   /** Whether the session can outlive the server. */
@@ -41,4 +43,15 @@ export class SessionKeeper {
     this.#kept = { ...this.#kept, ...change };
     this.#written = this.#shelf.put(this.#kept);
   }
+}
+
+function newlyKept({ id, actor, transport, createdAtMs }: SessionInfo): KeptSession {
+  const nothing = { episodeId: null, reset: {}, running: null, control: null };
+  return { id, actor, transport, createdAtMs, usedAtMs: createdAtMs, ...nothing };
+}
+
+/** The data that begins the same episode: by its own scenario and task, without the client's keys. */
+export function resetToKeep(params: ResetParams, scenario: string, taskIdx: number | null): ResetParams {
+  const rest = omit(params, 'llm_api_key', 'split', 'index');
+  return { ...rest, scenario, ...(taskIdx !== null && { task_idx: taskIdx }) };
 }

@@ -7,14 +7,14 @@ import { describeCall } from './call-outcome.ts';
 import type { Episode } from './episode.ts';
 import { Control } from './control.ts';
 import { createEventLog, type EventLog } from './events.ts';
+import { scenariosOutcome, toolsOutcome } from './list-outcomes.ts';
 import { MESSAGES, answer, observationOf } from './observations.ts';
-import { omit } from '../../lib/util/omit.ts';
 import { isTruthy } from '../../lib/util/python-truth.ts';
 import { parseReset, ResetRefused } from './reset-params.ts';
 import { DEFAULT_REWARDS, rewardOf, type RewardConfig } from './rewards.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { SessionKeeper } from './session-keeper.ts';
+import { resetToKeep, SessionKeeper } from './session-keeper.ts';
 import { resetOutcome, resolveSplit, startEpisode, type EpisodeOwner } from './start-episode.ts';
 import { StepWriter } from './step-writer.ts';
 import { endDormant, type Dormant } from './take-up.ts';
@@ -44,12 +44,6 @@ export interface SessionOptions {
   /** Taken up after a restart. */
   readonly dormant?: Dormant;
   readonly onClosed: (id: string) => void;
-}
-
-/** The data that begins the same episode: by its own scenario and task, without the client's keys. */
-function resetToKeep(params: ResetParams, scenario: string, taskIdx: number | null): ResetParams {
-  const rest = omit(params, 'llm_api_key', 'split', 'index');
-  return { ...rest, scenario, ...(taskIdx !== null && { task_idx: taskIdx }) };
 }
 
 /** One client's session: the wire's semantics over one episode after another. */
@@ -95,10 +89,7 @@ export class Session implements EngineSession {
       // Steps of the server before are read from their record.
       dormant === undefined ? 0 : 1,
     );
-    const head = { id: this.id, actor, transport, createdAtMs: this.#createdAtMs, usedAtMs: Date.now() };
-    const fresh = { ...head, episodeId: null, reset: {}, running: null, control: null };
-    if (actor === 'human')
-      this.#keeper = new SessionKeeper(deps.store.sessions, kept ?? fresh, kept !== undefined);
+    if (actor === 'human') this.#keeper = new SessionKeeper(deps.store.sessions, kept ?? this.info);
     if (dormant !== undefined) this.#lieDormant(dormant);
   }
 
@@ -326,20 +317,7 @@ export class Session implements EngineSession {
     if (writer === undefined || prepared === undefined) {
       return answer({ tools: [], error: MESSAGES.notRunning }, null);
     }
-    const tools = prepared.tools.map((tool) => ({
-      name: tool.name,
-      description: tool.description,
-      input_schema: tool.inputSchema,
-    }));
-    const outcome: Outcome = {
-      observation: { tools, error: null },
-      // The one null on the wire: the recorded reference has it.
-      observationJson: `{"tools":${prepared.toolsJson},"error":null}`,
-      reward: null,
-      rewardJson: 'null',
-      done: false,
-      metadata: undefined,
-    };
+    const outcome = toolsOutcome(prepared);
     // The tools are the scenario's, the same in every episode: the record points at them by its hash.
     return writer.write(
       { outcome, rewardType: null },
@@ -348,16 +326,7 @@ export class Session implements EngineSession {
   }
 
   #listScenarios(action: CallTool): Outcome {
-    const list = this.#deps.dataset.listJson();
-    const total = this.#deps.dataset.list().length;
-    const outcome: Outcome = {
-      observation: { reward_type: 'tool_call_ok', total },
-      observationJson: `{"reward_type":"tool_call_ok","scenarios":${list},"total":${String(total)}}`,
-      reward: null,
-      rewardJson: 'null',
-      done: false,
-      metadata: undefined,
-    };
+    const outcome = scenariosOutcome(this.#deps.dataset);
     const writer = this.#writer(action);
     if (writer === undefined) return outcome;
     const observationJson = JSON.stringify(outcome.observation);
