@@ -8,7 +8,7 @@ export function BaselinePill({ info }: { readonly info: LiveSessionInfo }): Reac
   if (!info.baseline) return null;
   return (
     <Badge shape="pill" tone="accent" glyph="◇" title={t('live.baseline.pillHint')}>
-      {t('live.baseline.pill')}
+      <span className="max-md:sr-only">{t('live.baseline.pill')}</span>
       <span className="font-normal max-lg:sr-only">
         {info.done ? '' : ` · ${t('live.baseline.pillHint')}`}
       </span>

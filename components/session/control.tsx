@@ -126,7 +126,7 @@ function ControlLine({ state, onRequest }: LineProps): ReactNode {
 function PassesIn({ askedAtMs }: { readonly askedAtMs: number }): ReactNode {
   const seconds = wholeSeconds(askedAtMs + ANSWER_WITHIN_MS - useNow());
   return (
-    <span aria-hidden="true" className="font-normal whitespace-nowrap">
+    <span aria-hidden="true" className="font-normal whitespace-nowrap max-md:hidden">
       {t('live.control.passesIn', { seconds })}
     </span>
   );

@@ -42,7 +42,7 @@ function SessionRow({ info, nowMs }: { readonly info: LiveSessionInfo; readonly 
       <Cell>
         <span className="inline-flex items-center gap-1.5">
           <ActorMark human={info.actor === 'human'} />
-          <span className="max-sm:sr-only">{t(`sessions.actors.${actorKey(info.actor)}`)}</span>
+          <span className="max-md:sr-only">{t(`sessions.actors.${actorKey(info.actor)}`)}</span>
           {info.actor === 'human' ? null : (
             <span className="text-text-2 text-xs max-md:hidden">{info.transport}</span>
           )}
@@ -66,7 +66,11 @@ function SessionRow({ info, nowMs }: { readonly info: LiveSessionInfo; readonly 
       <Cell>
         <span className="inline-flex gap-1">
           <PhaseBadge info={info} />
-          {info.baseline ? <Badge glyph="◇">{t('sessions.baseline')}</Badge> : null}
+          {info.baseline ? (
+            <Badge glyph="◇">
+              <span className="max-md:sr-only">{t('sessions.baseline')}</span>
+            </Badge>
+          ) : null}
         </span>
       </Cell>
       <Cell className="max-md:hidden">{controlText(info)}</Cell>
