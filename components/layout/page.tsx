@@ -1,9 +1,12 @@
+'use client';
+
 import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { cx } from '../ui/cx.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -22,6 +25,7 @@ interface PageProps {
 
 /** Top bar and main region of one screen. */
 export function Page({ crumbs, status, actions, children }: PageProps): ReactNode {
+  useDocumentTitle(crumbs.at(-1)?.label ?? '');
   return (
     <>
       <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 md:h-10 md:gap-3">

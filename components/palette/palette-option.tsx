@@ -43,7 +43,7 @@ export function PaletteOption({ id, hit, active, onPoint, onChoose }: PaletteOpt
           <Marked text={item.text} marks={hit.marks} />
         </span>
         {item.detail === undefined ? null : (
-          <span className="min-w-0 flex-1 truncate text-text-2">{item.detail}</span>
+          <span className="min-w-[120px] flex-1 truncate text-text-2">{item.detail}</span>
         )}
         {item.action === undefined ? null : <ActionKey action={item.action} />}
       </>

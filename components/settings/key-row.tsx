@@ -25,7 +25,9 @@ export function KeyRow({ action, bindings, recording, onRecord }: KeyRowProps): 
       <th scope="row" className="px-3 py-0.5 text-left font-normal">
         {name}
       </th>
-      <td className="px-2 py-0.5 text-text-2 max-md:hidden">{t(`settings.scope.${KEYS[action].scope}`)}</td>
+      <td className="px-2 py-0.5 whitespace-nowrap text-text-2 max-md:hidden">
+        {t(`settings.scope.${KEYS[action].scope}`)}
+      </td>
       <td className="px-2 py-0.5">
         {recording ? (
           <KeyRecorder
@@ -46,7 +48,7 @@ export function KeyRow({ action, bindings, recording, onRecord }: KeyRowProps): 
         )}
       </td>
       <td className="px-3 py-0.5">
-        <span className="flex flex-wrap justify-end gap-1">
+        <span className="flex justify-end gap-1 max-md:flex-wrap">
           {changed ? (
             <Button
               size="sm"
