@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** Names of the field, formats and products that stay as they are in Chinese. */
 const KEPT =
-  /\b(?:AWM Studio|JSON|SQL|HTTP|CSV|NULL|null|true|false|curl|Python|EXPLAIN|Esc|Space|Ctrl|Shift|Alt|Enter|Monaco|BLOB|rowid|initial|id|ms|KB|MB|GET|POST|base64)\b/gi;
+  /\b(?:AWM Studio|JSON|SQL|HTTP|CSV|NULL|null|true|false|curl|Python|EXPLAIN|Esc|Space|Ctrl|Shift|Alt|Enter|Monaco|BLOB|rowid|initial|id|ms|KB|MB|GET|POST|base64|Node)\b/gi;
 
 type Node = { readonly [key: string]: string | Node };
 
