@@ -87,6 +87,10 @@ function applyTheme(): void {
       'editor.findMatchHighlightBackground': token('mod-soft'),
       'editorBracketMatch.border': token('line-control'),
       'editorBracketMatch.background': token('surface-2'),
+      // Models colour pairs of brackets unless told otherwise: rainbow colours are none of the tokens.
+      'editorBracketHighlight.foreground1': token('text'),
+      'editorBracketHighlight.foreground2': token('text'),
+      'editorBracketHighlight.foreground3': token('text'),
       'editorIndentGuide.background1': token('line'),
       'editorWidget.background': token('overlay'),
       'editorWidget.foreground': token('text'),

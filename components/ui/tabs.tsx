@@ -43,11 +43,15 @@ export function Tabs<T extends string>({
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected=true]');
-    // jsdom has no scrolling.
-    if (chosen !== null && chosen !== undefined && 'scrollIntoView' in chosen) {
-      chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
+    const row = list.current;
+    // jsdom has no layout.
+    if (row === null || typeof ResizeObserver === 'undefined') return;
+    // Also called at the start, and when a row that was hidden or wider comes into sight.
+    const observer = new ResizeObserver(() => {
+      row.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [value]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
