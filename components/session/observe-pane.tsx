@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { changesQuery } from '../../lib/client/queries/evidence.ts';
 import type { Running } from '../../lib/client/session-state.ts';
@@ -15,6 +15,7 @@ import { Elapsed } from '../ui/elapsed.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { TAB_BODIES, tabOf, tabsFor, type ObserveTab } from './observe-tabs.ts';
+import { PartFailed } from './part-failed.tsx';
 import { PastBar } from './past-bar.tsx';
 
 interface ObservePaneProps {
@@ -35,7 +36,6 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
   const { cells } = useVerdictLane(viewed, running);
   const cell = cells.get(viewed.seq);
   const verdict = cell?.kind === 'verdict' ? lookOf(cell).glyph : '';
-  const Body = TAB_BODIES[tab];
   const past = running && !viewed.live;
   return (
     <div
@@ -70,12 +70,23 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
         </div>
       )}
       <TabPanel id="observe" value={tab} className="flex min-h-0 flex-1 flex-col">
-        <Suspense fallback={<Loading what={t(`workspace.tabs.${tab}`)} />}>
-          <Body viewed={viewed} />
-        </Suspense>
+        <TabBody key={tab} tab={tab} viewed={viewed} />
       </TabPanel>
     </div>
   );
+}
+
+/** Its script may fail to load while the server is away: then it says so, and the rest of the page goes on. */
+function TabBody({ tab, viewed }: { readonly tab: ObserveTab; readonly viewed: Viewed }): ReactNode {
+  const body = TAB_BODIES[tab].usePart();
+  switch (body.state) {
+    case 'waiting':
+      return <Loading what={t(`workspace.tabs.${tab}`)} />;
+    case 'failed':
+      return <PartFailed what={t(`workspace.tabs.${tab}`)} onRetry={body.retry} />;
+    case 'ready':
+      return <body.part viewed={viewed} />;
+  }
 }
 
 /** Rows that the viewed step changed; null while that is unknown. */

@@ -1,20 +1,21 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { Viewed } from '../../lib/client/viewed.ts';
+import { createLazyPart, type LazyPart } from '../ui/lazy-part.ts';
 
 export const OBSERVE_TABS = ['observation', 'changes', 'tables', 'sql', 'log', 'source', 'verify'] as const;
 export type ObserveTab = (typeof OBSERVE_TABS)[number];
 
-type TabBody = LazyExoticComponent<ComponentType<{ readonly viewed: Viewed }>>;
+type TabBody = LazyPart<ComponentType<{ readonly viewed: Viewed }>>;
 
 /** Each is loaded when it is first looked at. */
 export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
-  observation: lazy(async () => ({ default: (await import('../observation/index.ts')).ObservationTab })),
-  changes: lazy(async () => ({ default: (await import('../db-diff/index.ts')).ChangesTab })),
-  tables: lazy(async () => ({ default: (await import('../tables/index.ts')).TablesTab })),
-  sql: lazy(async () => ({ default: (await import('../sql/index.ts')).SqlTab })),
-  log: lazy(async () => ({ default: (await import('../step-log/index.ts')).LogTab })),
-  source: lazy(async () => ({ default: (await import('../source/index.ts')).SourceTab })),
-  verify: lazy(async () => ({ default: (await import('../verify/index.ts')).VerifyTab })),
+  observation: createLazyPart(async () => (await import('../observation/index.ts')).ObservationTab),
+  changes: createLazyPart(async () => (await import('../db-diff/index.ts')).ChangesTab),
+  tables: createLazyPart(async () => (await import('../tables/index.ts')).TablesTab),
+  sql: createLazyPart(async () => (await import('../sql/index.ts')).SqlTab),
+  log: createLazyPart(async () => (await import('../step-log/index.ts')).LogTab),
+  source: createLazyPart(async () => (await import('../source/index.ts')).SourceTab),
+  verify: createLazyPart(async () => (await import('../verify/index.ts')).VerifyTab),
 };
 
 /** What baseline play does not show. */

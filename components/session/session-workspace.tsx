@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { usePrefetchChanges } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
@@ -10,6 +10,7 @@ import { pushUrl, replaceUrl } from '../layout/url-link.tsx';
 import { usePaletteItems, useSessionPalette } from '../palette/index.ts';
 import { Timeline } from '../timeline/index.ts';
 import { Button } from '../ui/button.tsx';
+import { createLazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ActPane } from './act-pane.tsx';
@@ -20,7 +21,9 @@ import { ControlMenu, ControlStrip } from './control.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { lastVerdict } from './observation.ts';
 import { ObservePane } from './observe-pane.tsx';
+import { PartFailed } from './part-failed.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
+import type { DialogName } from './session-dialogs.tsx';
 import { SplitPanes } from './split-panes.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
@@ -29,12 +32,7 @@ import { type Pane, useSessionKeys } from './use-session-keys.ts';
 import type { SessionView } from './use-session.ts';
 import { isRunning, viewedState } from './viewed-state.ts';
 
-/** Loaded when first opened. */
-const VerifyDialog = lazy(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }));
-const BaselineDoneDialog = lazy(async () => ({
-  default: (await import('./baseline-done-dialog.tsx')).BaselineDoneDialog,
-}));
-const DoneDialog = lazy(async () => ({ default: (await import('./done-dialog.tsx')).DoneDialog }));
+const dialogs = createLazyPart(async () => (await import('./session-dialogs.tsx')).SessionDialogs);
 
 interface SessionWorkspaceProps {
   readonly sessionId: string;
@@ -47,7 +45,8 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const { state } = view;
   const [drafts] = useState(() => createDraftStore(sessionId));
   const [pane, setPane] = useState<Pane>('act');
-  const [dialog, setDialog] = useState<'verify' | 'done' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const dialogPart = dialogs.usePart(dialog !== null);
   const actions = useActions(sessionId, view);
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
@@ -151,6 +150,9 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
       <RestoredNotice info={info} />
       <ControlStrip info={info} page={view.page} />
       <FailureLine error={actions.verify.error ?? actions.done.error ?? actions.cancel.error} />
+      {dialog !== null && dialogPart.state === 'failed' ? (
+        <PartFailed what={t(`session.${dialog}`)} onRetry={dialogPart.retry} />
+      ) : null}
       <div className="border-line border-b bg-surface-2 px-3 py-1.5 md:hidden">
         <Segmented
           fill
@@ -192,22 +194,17 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
         }
       />
       {viewed === null ? null : <Timeline viewed={viewed} running={running} onTravel={travel} />}
-      <Suspense>
-        {dialog === 'verify' ? (
-          <VerifyDialog drafts={drafts} onClose={() => setDialog(null)} onVerify={verify} />
-        ) : null}
-        {dialog === 'done' && info.baseline ? (
-          <BaselineDoneDialog drafts={drafts} onClose={() => setDialog(null)} onDone={end} />
-        ) : null}
-        {dialog === 'done' && !info.baseline ? (
-          <DoneDialog
-            unverified={lastVerdict(state.steps) === null}
-            onClose={() => setDialog(null)}
-            onVerifyFirst={() => setDialog('verify')}
-            onDone={() => end(null)}
-          />
-        ) : null}
-      </Suspense>
+      {dialog !== null && dialogPart.state === 'ready' ? (
+        <dialogPart.part
+          dialog={dialog}
+          drafts={drafts}
+          baseline={info.baseline}
+          unverified={lastVerdict(state.steps) === null}
+          onDialog={setDialog}
+          onVerify={verify}
+          onDone={end}
+        />
+      ) : null}
     </Page>
   );
 }

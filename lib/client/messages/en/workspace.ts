@@ -1,5 +1,8 @@
 export const workspace = {
   resize: 'Width of the panes',
+  partFailed: '{what} did not load',
+  partFailedBody:
+    'Its script could not be fetched: the server does not answer, or was replaced by another version. Try again; where that fails, reload the page. Nothing that you typed is lost.',
   tabs: {
     observation: 'Observation',
     changes: 'Changes',

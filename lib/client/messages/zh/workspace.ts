@@ -3,6 +3,9 @@ import type { Translated } from '../translated.ts';
 
 export const workspace: Translated<typeof en> = {
   resize: '面板宽度',
+  partFailed: '“{what}”未能载入',
+  partFailedBody:
+    '无法获取其脚本：服务器没有应答，或已换成另一版本。请重试；若仍失败，请重新载入页面。已输入的内容不会丢失。',
   tabs: {
     observation: '观测',
     changes: '变更',
