@@ -123,4 +123,15 @@ describe('control', () => {
     control.admit(control.info.holder);
     expect(changes).toBe(before);
   });
+
+  it('says nothing more once it is disposed of, whatever its pages do', () => {
+    const leave = control.join(ONE);
+    control[Symbol.dispose]();
+    const before = changes;
+    leave();
+    control.join(TWO);
+    vi.advanceTimersByTime(60_000);
+    expect(changes).toBe(before);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

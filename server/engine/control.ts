@@ -40,6 +40,7 @@ export class Control implements Disposable {
   #sinceMs = Date.now();
   #request: { readonly page: string; readonly atMs: number } | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #disposed = false;
 
   constructor({ onChange, goneAfterMs = GONE_AFTER_MS, answerWithinMs = ANSWER_WITHIN_MS }: ControlOptions) {
     this.#options = { onChange, goneAfterMs, answerWithinMs };
@@ -141,7 +142,9 @@ export class Control implements Disposable {
     this.#changed();
   }
 
+  /** Nothing falls due any more; pages that leave later change nothing. */
   [Symbol.dispose](): void {
+    this.#disposed = true;
     clearTimeout(this.#timer);
   }
 
@@ -196,6 +199,7 @@ export class Control implements Disposable {
   }
 
   #changed(): void {
+    if (this.#disposed) return;
     this.#arm();
     this.#options.onChange();
   }
@@ -203,6 +207,7 @@ export class Control implements Disposable {
   /** Wakes when the next thing falls due. */
   #arm(): void {
     clearTimeout(this.#timer);
+    if (this.#disposed) return;
     const due = this.#nextDueMs();
     if (due === undefined) return;
     this.#timer = setTimeout(() => this.#settle(), Math.max(1, due - Date.now()));

@@ -7,6 +7,7 @@ export class SessionKeeper {
   readonly #shelf: SessionShelf;
   #kept: KeptSession;
   #written: boolean;
+  #dropped = false;
 
   /** `session`: as it was kept, or a new one. */
   constructor(shelf: SessionShelf, session: KeptSession | SessionInfo) {
@@ -34,12 +35,15 @@ export class SessionKeeper {
     if (control?.id !== this.#kept.control?.id) this.#put({ control });
   }
 
+  /** The session ends; what comes of it after that (a reset under way, a page that leaves) is not written. */
   drop(): void {
+    this.#dropped = true;
     this.#shelf.drop(this.#kept.id);
     this.#written = false;
   }
 
   #put(change: Partial<KeptSession>): void {
+    if (this.#dropped) return;
     this.#kept = { ...this.#kept, ...change };
     this.#written = this.#shelf.put(this.#kept);
   }
