@@ -134,4 +134,22 @@ describe('control', () => {
     expect(changes).toBe(before);
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('tells nobody of pages beyond those that it knows, and lets them act all the same', () => {
+    for (let n = 0; n < 64; n += 1) control.join(`page-${String(n)}`);
+    const before = changes;
+    const leaves = Array.from({ length: 1_000 }, (_, n) => control.join(`late-${String(n)}`));
+    expect(changes).toBe(before);
+    expect(control.info.pages).toHaveLength(64);
+    control.ask('late-999');
+    expect(control.info).toMatchObject({ holder: 'page-0', requestedBy: 'late-999' });
+    control.handOver('page-0', undefined);
+    control.admit('late-999');
+    expect(control.info.holder).toBe('late-999');
+    expect(() => control.admit('late-1')).toThrow(/holds control/);
+    for (const leave of leaves) leave();
+    vi.advanceTimersByTime(6_000);
+    expect(control.info.holder).toBeNull();
+    expect(control.info.pages.length).toBeLessThanOrEqual(64);
+  });
 });

@@ -5,7 +5,10 @@ import type { ControlInfo } from './types.ts';
 const GONE_AFTER_MS = 5_000;
 /** A holder that does not answer by then has agreed. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Pages that are remembered though they do not watch now, for their numbers. */
+/**
+ * Pages that are known by number, those that do not watch now included. Each one that comes is told to all: further ones
+ * only watch, until they act.
+ */
 const KNOWN_PAGES = 64;
 
 export interface ControlOptions {
@@ -41,6 +44,8 @@ export class Control implements Disposable {
   #request: { readonly page: string; readonly atMs: number } | null = null;
   #timer: NodeJS.Timeout | undefined;
   #disposed = false;
+  /** What was last told. */
+  #told = '';
 
   constructor({ onChange, goneAfterMs = GONE_AFTER_MS, answerWithinMs = ANSWER_WITHIN_MS }: ControlOptions) {
     this.#options = { onChange, goneAfterMs, answerWithinMs };
@@ -75,7 +80,7 @@ export class Control implements Disposable {
   join(id: string, number?: number): () => void {
     const page = this.#known(id, number);
     page.connections += 1;
-    if (this.#holder === null || this.#isGone(this.#holder)) this.#give(id);
+    if (this.#pages.has(id) && (this.#holder === null || this.#isGone(this.#holder))) this.#give(id);
     this.#changed();
     let left = false;
     return () => {
@@ -97,8 +102,7 @@ export class Control implements Disposable {
       if (!free) throw this.#refusal();
       return;
     }
-    const page = this.#known(id);
-    page.seenMs = Date.now();
+    this.#acting(id);
     if (!free && this.#holder !== id) throw this.#refusal();
     const had = this.#holder;
     if (had !== id) this.#give(id);
@@ -108,7 +112,7 @@ export class Control implements Disposable {
 
   /** Takes control where it is free or its holder is gone; else the holder is asked. */
   ask(id: string): void {
-    this.#known(id).seenMs = Date.now();
+    this.#acting(id);
     if (this.#holder === id) return;
     if (this.#holder === null || this.#isGone(this.#holder)) this.#give(id);
     else if (this.#request === null) this.#request = { page: id, atMs: Date.now() };
@@ -170,6 +174,12 @@ export class Control implements Disposable {
     return page;
   }
 
+  #acting(id: string): void {
+    const page = this.#known(id);
+    page.seenMs = Date.now();
+    this.#pages.set(id, page);
+  }
+
   #forgetSome(): void {
     for (const [id, { connections }] of this.#pages) {
       if (this.#pages.size <= KNOWN_PAGES) return;
@@ -201,6 +211,9 @@ export class Control implements Disposable {
   #changed(): void {
     if (this.#disposed) return;
     this.#arm();
+    const now = JSON.stringify(this.info);
+    if (now === this.#told) return;
+    this.#told = now;
     this.#options.onChange();
   }
 
