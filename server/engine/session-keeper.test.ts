@@ -9,21 +9,19 @@ it('writes nothing of a session that is dropped: the next server must not take i
     put: (session: KeptSession) => rows.set(session.id, session).size > 0,
     drop: (id: string) => void rows.delete(id),
   };
-  const keeper = new SessionKeeper(
-    shelf,
-    {
-      id: 's',
-      actor: 'human',
-      transport: 'web',
-      createdAtMs: 1,
-      usedAtMs: 1,
-      episodeId: null,
-      reset: {},
-      running: null,
-      control: { id: 'page-one', number: 1 },
-    },
-    false,
-  );
+  const kept: KeptSession = {
+    id: 's',
+    actor: 'human',
+    transport: 'web',
+    createdAtMs: 1,
+    usedAtMs: 1,
+    episodeId: null,
+    reset: {},
+    running: null,
+    control: { id: 'page-one', number: 1 },
+  };
+  rows.set(kept.id, kept);
+  const keeper = new SessionKeeper(shelf, kept);
   expect(keeper.isWritten).toBe(true);
   keeper.drop();
   keeper.holds(null);
