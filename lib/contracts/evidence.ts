@@ -278,11 +278,14 @@ export const taskDetailSchema = z.object({
 });
 export type TaskDetail = z.output<typeof taskDetailSchema>;
 
+/** Characters of a final answer after which it is sent as its beginning with '…'. */
+export const ANSWER_LIMIT = 500;
+
 export const verdictSchema = z.object({
   seq: z.int(),
   /** complete, others, incomplete, server_error, agent_error … as the wire's verify says. */
   verdict: z.string(),
-  /** The final answer that it was given; '' before there is one. */
+  /** The final answer that it was given, up to ANSWER_LIMIT; '' before there is one. */
   answer: z.string(),
   answerFrom: z.enum(['none', 'verify_step']),
   ms: z.number(),

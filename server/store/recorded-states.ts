@@ -7,12 +7,12 @@ import type { RecordedState } from './types.ts';
 
 interface StateRow extends StepState {
   readonly kind: string;
-  readonly arguments: string | null;
   readonly kept: number;
 }
 
 /**
- * The states of an episode in order, its first one included, without reading an observation: 10,000 steps in 10 ms.
+ * The states of an episode in order, its first one included, without reading what was sent and answered: 10,000 steps
+ * in 10 ms.
  * A step that does not look at the database (verify, list_tools) has the state before it, and that one's problem.
  */
 export function recordedStates(
@@ -21,10 +21,10 @@ export function recordedStates(
 ): RecordedState[] {
   const rows = catalog.raw
     .prepare<[{ episode: number; base: string }], StateRow>(
-      `SELECT seq, kind, tool_name, db_after, wrote, problem, iif(kind = 'verify', arguments, NULL) AS arguments,
+      `SELECT seq, kind, tool_name, db_after, wrote, problem,
          EXISTS (SELECT 1 FROM snapshots WHERE hash = db_after) AS kept
        FROM steps WHERE episode = @episode
-       UNION ALL SELECT 0, 'seed', NULL, @base, 0, NULL, NULL, EXISTS (SELECT 1 FROM snapshots WHERE hash = @base)
+       UNION ALL SELECT 0, 'seed', NULL, @base, 0, NULL, EXISTS (SELECT 1 FROM snapshots WHERE hash = @base)
        ORDER BY seq`,
     )
     .all({ episode: episode.n, base: episode.base_hash });
@@ -32,7 +32,7 @@ export function recordedStates(
   return rows.map((row) => {
     if (row.wrote === 1 || row.problem !== null || row.kind === 'call_tool') looked = row;
     const unavailable = unreadAt(looked) ?? (row.kept === 1 ? null : notKept());
-    return { seq: row.seq, hash: row.db_after, unavailable, verifyArgumentsJson: row.arguments };
+    return { seq: row.seq, hash: row.db_after, unavailable, verify: row.kind === 'verify' };
   });
 }
 

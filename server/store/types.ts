@@ -194,8 +194,8 @@ export interface RecordedState {
   /** sha256 (hex) of the database file. */
   readonly hash: string;
   readonly unavailable: Unavailable | null;
-  /** Where the step is a verify: its arguments as JSON text. */
-  readonly verifyArgumentsJson: string | null;
+  /** The step is a verify: an answer may have been given with it. */
+  readonly verify: boolean;
 }
 
 /** All that a verdict hangs on. */
@@ -203,6 +203,7 @@ export interface VerdictKey {
   readonly verifierHash: string;
   readonly initialHash: string;
   readonly finalHash: string;
+  /** Names the final answer: its text, or the hash of a long one. */
   readonly answer: string;
   /** Counts only where the verifier reads the clock: YYYY-MM-DD. */
   readonly day: string;

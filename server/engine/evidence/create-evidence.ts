@@ -1,3 +1,4 @@
+import { AnsweredStates } from './answered-states.ts';
 import { EpisodeFiles } from './episode-files.ts';
 import { runSql } from './run-sql.ts';
 import { readSource, readTask, withTemplate } from './scenario-evidence.ts';
@@ -10,7 +11,8 @@ import { VerdictRuns } from './verdict-runs.ts';
 export function createEvidence(deps: EvidenceDeps): Evidence {
   const stateFiles = new StateFiles(deps.filesDir);
   const files = new EpisodeFiles(deps.store, stateFiles);
-  const lanes = new VerdictLanes(deps, new VerdictRuns(deps, files));
+  const answers = new AnsweredStates(deps.store);
+  const lanes = new VerdictLanes(deps, new VerdictRuns(deps, files, answers), answers);
   return {
     sql: (episodeId, question, signal) => runSql(deps, files, episodeId, question, signal),
     verdicts: (episodeId, signal) => lanes.lane(episodeId, signal),

@@ -23,6 +23,7 @@ export interface EvidenceDeps {
     | 'markSawVerdict'
     | 'recordedStates'
     | 'snapshotTo'
+    | 'steps'
     | 'verdictOf'
     | 'verifiedWith'
   >;

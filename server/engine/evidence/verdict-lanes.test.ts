@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ScenarioSummary, Verifier } from '../../dataset/types.ts';
 import type { VerifierOutcome, VerifierRun } from '../../host/types.ts';
-import type { EpisodeRecord, KeptVerdict, RecordedState, VerdictKey } from '../../store/types.ts';
+import type { EpisodeRecord, KeptVerdict, RecordedState, StepRecord, VerdictKey } from '../../store/types.ts';
 import { createEvidence } from './create-evidence.ts';
 import type { Evidence, EvidenceDeps } from './types.ts';
 
@@ -29,6 +29,7 @@ interface World {
   verifiedWith: string | undefined;
   refusal: string | undefined;
   readonly saw: number[];
+  readonly sent: Map<number, string>;
   readonly kept: Map<string, { readonly verdict: KeptVerdict; readonly readsClock: boolean }>;
 }
 
@@ -36,9 +37,15 @@ const state = (seq: number, hash: string, more: Partial<RecordedState> = {}): Re
   seq,
   hash,
   unavailable: null,
-  verifyArgumentsJson: null,
+  verify: false,
   ...more,
 });
+
+/** `sent`: the arguments of verify, as JSON text. */
+function verifyState(seq: number, hash: string, sent: string): RecordedState {
+  world.sent.set(seq, sent);
+  return state(seq, hash, { verify: true });
+}
 
 let dir: string;
 let world: World;
@@ -60,11 +67,13 @@ function makeWorld(): World {
   let most = 0;
   const kept: World['kept'] = new Map();
   const saw: number[] = [];
+  const sent: World['sent'] = new Map();
   const made: World = {
     runs,
     most: () => most,
     kept,
     saw,
+    sent,
     record: {},
     states: [],
     verifier: VERIFIER,
@@ -88,6 +97,9 @@ function makeWorld(): World {
             ...made.record,
           }) as EpisodeRecord,
         recordedStates: () => made.states,
+        steps: (_id, { from } = { from: 1, to: 1 }) => [
+          { argumentsJson: sent.get(from) ?? null } as StepRecord,
+        ],
         verifiedWith: () => made.verifiedWith,
         snapshotTo: (_id, _seq, path) => writeFile(path, ''),
         initialTo: (_id, path) => writeFile(path, ''),
@@ -153,9 +165,9 @@ describe('a lane', () => {
       state(1, 'a'),
       state(2, 'b'),
       state(3, 'a'),
-      state(4, 'a', { verifyArgumentsJson: '{"final_answer": "wrong"}' }),
-      state(5, 'a', { verifyArgumentsJson: '{"final_answer": {"n": 1.0}}' }),
-      state(6, 'a', { verifyArgumentsJson: '{}' }),
+      verifyState(4, 'a', '{"final_answer": "wrong"}'),
+      verifyState(5, 'a', '{"final_answer": {"n": 1.0}}'),
+      verifyState(6, 'a', '{}'),
     ];
     const lane = await settled();
     expect(lane.items.map(({ verdict }) => verdict).join(' ')).toBe(
@@ -175,6 +187,25 @@ describe('a lane', () => {
     world.states.push(state(7, 'c'));
     expect((await settled()).items).toHaveLength(8);
     expect(world.runs).toHaveLength(5);
+  });
+
+  it('tells the beginning of a long answer, and gives the verifier all of it', async () => {
+    const long = `${'é'.repeat(499)}😀${'x'.repeat(1_000_000)}`;
+    world.states = [
+      state(0, 'a'),
+      verifyState(1, 'a', JSON.stringify({ final_answer: long })),
+      ...Array.from({ length: 40 }, (_, n) => state(n + 2, `s${String(n)}`)),
+      verifyState(42, 'a', JSON.stringify({ final_answer: `${long}!` })),
+    ];
+    const lane = await settled();
+    expect(lane.items).toHaveLength(43);
+    expect(lane.items[1]?.answer).toBe(`${'é'.repeat(499)}…`);
+    expect(JSON.stringify(lane).length).toBeLessThan(50_000);
+    expect([...world.kept.keys()].every((key) => key.length < 500)).toBe(true);
+    expect(world.runs).toHaveLength(43);
+    const given = new Set(world.runs.map(({ finalAnswer }) => finalAnswer));
+    expect(given).toEqual(new Set(['', long, `${long}!`]));
+    expect((await evidence.verdict('e', 30)).verdict.answer).toHaveLength(500);
   });
 
   it('runs one state of an episode at a time, and two episodes', async () => {

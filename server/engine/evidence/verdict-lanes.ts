@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { VerdictDetail, VerdictLane } from '../../../lib/contracts/evidence.ts';
-import { answeredStates, type AnsweredState } from './answered-states.ts';
+import type { AnsweredState, AnsweredStates } from './answered-states.ts';
 import type { EvidenceDeps } from './types.ts';
 import { parseDetail } from './verdict-detail.ts';
 import { LaneWork } from './lane-work.ts';
@@ -17,11 +17,13 @@ const MAX_DETAILS = 16;
 export class VerdictLanes implements AsyncDisposable {
   readonly #deps: EvidenceDeps;
   readonly #runs: VerdictRuns;
+  readonly #answers: AnsweredStates;
   readonly #work: LaneWork;
   #details = 0;
 
-  constructor(deps: EvidenceDeps, runs: VerdictRuns) {
+  constructor(deps: EvidenceDeps, runs: VerdictRuns, answers: AnsweredStates) {
     this.#deps = deps;
+    this.#answers = answers;
     this.#runs = runs;
     this.#work = new LaneWork(runs);
   }
@@ -47,8 +49,7 @@ export class VerdictLanes implements AsyncDisposable {
   async detail(episodeId: string, seq: number, signal?: AbortSignal): Promise<VerdictDetail> {
     const subject = await subjectOf(this.#deps, episodeId);
     if (typeof subject === 'string') throw noVerdict(subject);
-    const states = answeredStates(this.#deps.store.recordedStates(episodeId));
-    const state = states.find((recorded) => recorded.seq === seq);
+    const state = this.#answers.of(episodeId).find((recorded) => recorded.seq === seq);
     if (state === undefined) throw new AppError('not_found', `This episode has no step ${String(seq)}.`);
     if (state.unavailable !== null) throw new AppError('conflict', state.unavailable.message);
     const known = this.#runs.known(subject, state);
@@ -91,13 +92,13 @@ export class VerdictLanes implements AsyncDisposable {
     };
     const missing = new Map<string, AnsweredState>();
     const results = new Map<string, RunResult | undefined>();
-    for (const state of answeredStates(this.#deps.store.recordedStates(subject.record.id))) {
+    for (const state of this.#answers.of(subject.record.id)) {
       const { seq, answer, answerFrom, unavailable } = state;
       if (unavailable !== null) {
         lane.impossible.push({ seq, message: unavailable.message });
         continue;
       }
-      const name = `${state.hash} ${answer}`;
+      const name = `${state.hash} ${state.answerName}`;
       if (!results.has(name)) results.set(name, this.#runs.known(subject, state));
       const result = results.get(name);
       if (result === undefined) {

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { VerifierOutcome } from '../../host/types.ts';
 import type { KeptVerdict, VerdictKey } from '../../store/types.ts';
 import { codeRun, codeVerdict, failureText } from '../../verify/index.ts';
-import type { AnsweredState } from './answered-states.ts';
+import type { AnsweredState, AnsweredStates } from './answered-states.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { detailText } from './verdict-detail.ts';
 import type { Subject } from './verdict-subject.ts';
@@ -30,11 +30,13 @@ interface RunOptions {
 export class VerdictRuns {
   readonly #deps: EvidenceDeps;
   readonly #files: EpisodeFiles;
+  readonly #answers: AnsweredStates;
   readonly #failures = new Map<string, Failure>();
 
-  constructor(deps: EvidenceDeps, files: EpisodeFiles) {
+  constructor(deps: EvidenceDeps, files: EpisodeFiles, answers: AnsweredStates) {
     this.#deps = deps;
     this.#files = files;
+    this.#answers = answers;
   }
 
   /** Undefined: it is still to be run. */
@@ -66,7 +68,7 @@ export class VerdictRuns {
         verifier: subject.verifier,
         initialDb: initial.path,
         finalDb: final.path,
-        finalAnswer: state.answer,
+        finalAnswer: this.#answers.text(id, state),
         deadlineMs: this.#deps.verifierTimeoutMs,
       });
       outcome = await this.#deps.host.verify({ ...request, observe, background }, signal);
@@ -95,12 +97,12 @@ export class VerdictRuns {
   }
 }
 
-function keyOf({ record, verifier }: Subject, { hash, answer }: AnsweredState): VerdictKey {
+function keyOf({ record, verifier }: Subject, { hash, answerName }: AnsweredState): VerdictKey {
   return {
     verifierHash: verifier.hash,
     initialHash: record.seedHash,
     finalHash: hash,
-    answer,
+    answer: answerName,
     day: new Date().toISOString().slice(0, 10),
   };
 }
