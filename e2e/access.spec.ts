@@ -128,7 +128,9 @@ for (const width of [390, 320]) {
         await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
         const cut = await page.evaluate(() =>
           [...document.querySelectorAll<HTMLElement>('a, button, input, textarea, h1, h2, p')]
-            .filter((element) => element.checkVisibility() && element.closest('.sr-only') === null)
+            .filter(
+              (element) => element.checkVisibility() && element.closest('.sr-only, [role=tablist]') === null,
+            )
             .filter((element) => {
               const { left, right, width: own } = element.getBoundingClientRect();
               return own > 1 && (right > window.innerWidth + 1 || left < -1);

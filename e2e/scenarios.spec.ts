@@ -177,7 +177,7 @@ test('the schema is drawn: tables lead to their rows; keys zoom; a list says the
   await scenario.openTab('Schema');
   const drawing = page.getByRole('group', { name: 'Diagram of 17 tables and 25 foreign keys' });
   await expect(drawing.getByRole('link')).toHaveCount(17);
-  const loans = drawing.getByRole('link', { name: 'Rows of loans' });
+  const loans = drawing.getByRole('link', { name: 'loans', exact: true });
   const before = await loans.boundingBox();
   await drawing.focus();
   await page.keyboard.press('+');

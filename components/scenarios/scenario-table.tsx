@@ -96,7 +96,7 @@ function Row({ entry, row, warming, browser, now }: RowProps): ReactNode {
         scenarioKey={scenario.key}
         row={row}
         warming={warming}
-        onFollow={() => browser.select(row.index)}
+        onFollow={() => browser.follow(row.index)}
       >
         {scenario.key}
       </RowLink>

@@ -90,7 +90,7 @@ function Row({ task, row, warming, browser, now }: RowProps): ReactNode {
           scenarioKey={scenario.key}
           row={row}
           warming={warming}
-          onFollow={() => browser.select(row.index)}
+          onFollow={() => browser.follow(row.index)}
         >
           {scenario.key}
         </RowLink>

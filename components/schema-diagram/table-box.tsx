@@ -24,7 +24,6 @@ export function TableBox(props: TableBoxProps): ReactNode {
     <g transform={`translate(${at.x} ${at.y})`}>
       <a
         href={props.href}
-        aria-label={t('schemaDiagram.openTable', { table: box.name })}
         onClick={(event) => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
@@ -57,28 +56,30 @@ export function TableBox(props: TableBoxProps): ReactNode {
         <text x={10} y={17} className="fill-text font-semibold">
           {clip(box.name, width - 50)}
         </text>
-        <text x={width - 10} y={17} textAnchor="end" className="fill-text-2">
-          {rows ?? ''}
-        </text>
-        {box.columns.map((column, line) => (
-          <g key={column.name} transform={`translate(0 ${HEAD_PX + line * LINE_PX})`}>
-            <text x={10} y={13} className={column.primary ? 'fill-warn' : 'fill-text-2'}>
-              {column.primary ? t('schemaDiagram.primary') : t('schemaDiagram.foreign')}
-            </text>
-            <text x={30} y={13} className="fill-text">
-              {clip(column.name, width - 44)}
-            </text>
-            <text x={width - 10} y={13} textAnchor="end" className="fill-text-2">
-              {fits(column, width) ? column.type : ''}
-            </text>
-          </g>
-        ))}
-        {box.more === 0 ? null : (
-          <text x={30} y={HEAD_PX + box.columns.length * LINE_PX + 13} className="fill-text-2">
-            {t('schemaDiagram.moreColumns', { count: box.more })}
+        <g aria-hidden="true">
+          <text x={width - 10} y={17} textAnchor="end" className="fill-text-2">
+            {rows ?? ''}
           </text>
-        )}
-        <title>{box.columns.map(({ name, type }) => `${name} ${type}`).join('\n')}</title>
+          {box.columns.map((column, line) => (
+            <g key={column.name} transform={`translate(0 ${HEAD_PX + line * LINE_PX})`}>
+              <text x={10} y={13} className={column.primary ? 'fill-warn' : 'fill-text-2'}>
+                {column.primary ? t('schemaDiagram.primary') : t('schemaDiagram.foreign')}
+              </text>
+              <text x={30} y={13} className="fill-text">
+                {clip(column.name, width - 44)}
+              </text>
+              <text x={width - 10} y={13} textAnchor="end" className="fill-text-2">
+                {fits(column, width) ? column.type : ''}
+              </text>
+            </g>
+          ))}
+          {box.more === 0 ? null : (
+            <text x={30} y={HEAD_PX + box.columns.length * LINE_PX + 13} className="fill-text-2">
+              {t('schemaDiagram.moreColumns', { count: box.more })}
+            </text>
+          )}
+          <title>{box.columns.map(({ name, type }) => `${name} ${type}`).join('\n')}</title>
+        </g>
       </a>
     </g>
   );

@@ -18,7 +18,9 @@ interface Draft {
  * A text of the page's query string that is shown at once and written to the address a little later, in place (Back leaves
  * the page). Another value in the address (Back, a link) replaces the text. An empty text leaves no parameter.
  */
-export function useUrlDraft(name: string): readonly [string, (value: string) => void] {
+export function useUrlDraft(
+  name: string,
+): readonly [value: string, set: (value: string) => void, flush: () => void] {
   const inUrl = useSearchParams().get(name) ?? '';
   const [draft, setDraft] = useState<Draft>({ value: inUrl, seen: inUrl, written: [] });
   if (inUrl !== draft.seen) {
@@ -48,18 +50,22 @@ export function useUrlDraft(name: string): readonly [string, (value: string) => 
     [flush, setDraft],
   );
 
-  // A click on a link or a reload keeps what was just typed. Not on unmount: the address is then another page's.
+  // Following a link or a reload keeps what was just typed: written later, it would call the link's page back. Only for
+  // links: a state that is set before a checkbox hears its click undoes it. Not on unmount: the address is another page's.
   useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      if (event.target instanceof Element && event.target.closest('a') !== null) flush();
+    };
     window.addEventListener('pagehide', flush);
-    document.addEventListener('click', flush, true);
+    document.addEventListener('click', onClick, true);
     return () => {
       window.removeEventListener('pagehide', flush);
-      document.removeEventListener('click', flush, true);
+      document.removeEventListener('click', onClick, true);
       clearTimeout(pending.current?.timer);
     };
   }, [flush]);
 
-  return [draft.value, set];
+  return [draft.value, set, flush];
 }
 
 /** False where the address says so already. */

@@ -27,13 +27,13 @@ export function Histogram({ title, values, range, onChange }: HistogramProps): R
   const highest = Math.max(1, ...bins.map(({ count }) => count));
   if (bins.length < 2) return null;
   return (
-    <section className="px-3 pt-2">
-      <h3 className="flex justify-between pb-1 font-semibold text-text-3 text-xs">
+    <div role="group" aria-label={title} className="px-3 pt-2">
+      <p className="flex justify-between pb-1 font-semibold text-text-3 text-xs">
         {title}
         <span className="font-normal">
           {range === null ? t('filter.any') : t('filter.range', { from: bound(range.min), to: bound(range.max) })}
         </span>
-      </h3>
+      </p>
       <div aria-hidden="true" className="flex h-7 items-end gap-px border-line-strong border-b">
         {bins.map(({ from, to, count }) => {
           const inside = range === null || (to >= range.min && from <= range.max);
@@ -53,7 +53,7 @@ export function Histogram({ title, values, range, onChange }: HistogramProps): R
           );
         })}
       </div>
-    </section>
+    </div>
   );
 }
 

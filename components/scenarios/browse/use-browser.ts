@@ -29,6 +29,8 @@ export interface Browser<T> {
   /** Index in `shown`; -1 where nothing is selected or the selected row is filtered out. */
   readonly selected: number;
   readonly select: (index: number) => void;
+  /** Selects a row whose link is being followed: the address must know before it changes. */
+  readonly follow: (index: number) => void;
   readonly peeking: boolean;
   readonly setPeeking: (open: boolean) => void;
   readonly isWide: boolean;
@@ -54,7 +56,7 @@ export function useBrowser<T extends { readonly id: string }>(
   facets: readonly string[],
 ): Browser<T> {
   const [query, setQuery] = useUrlDraft('q');
-  const [selectedId, setSelectedId] = useUrlDraft('sel');
+  const [selectedId, setSelectedId, writeSelected] = useUrlDraft('sel');
   const [peek, setPeek] = useUrlDraft('peek');
   const [range, setRange] = useState<readonly [number, number]>([0, -1]);
   const isWide = useMediaQuery(PEEK_BESIDE);
@@ -91,6 +93,10 @@ export function useBrowser<T extends { readonly id: string }>(
     counts,
     selected,
     select,
+    follow: (index) => {
+      select(index);
+      writeSelected();
+    },
     peeking: peek === '1' && selected >= 0,
     setPeeking: (open) => {
       if (open && selected < 0) select(0);

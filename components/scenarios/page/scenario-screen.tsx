@@ -8,16 +8,14 @@ import { scenarioQuery } from '../../../lib/client/queries/scenarios.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { Page } from '../../layout/page.tsx';
 import { pushUrl } from '../../layout/url-link.tsx';
+import { createLazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { FindingsTab } from './findings-tab.tsx';
-import { SchemaTab } from './schema-tab.tsx';
 import { ScenarioFailed } from './scenario-failed.tsx';
 import { ScenarioHeader } from './scenario-header.tsx';
-import { SourceTab } from './source-tab.tsx';
-import { TablesTab } from './tables-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
-import { ToolsTab } from './tools-tab.tsx';
 
 const TABS = ['tasks', 'tools', 'tables', 'schema', 'source', 'findings'] as const;
 type Tab = (typeof TABS)[number];
@@ -79,10 +77,25 @@ function fresh(tab: Tab): Readonly<Record<string, string | null>> {
   return { ...Object.fromEntries(places.map((name) => [name, null])), tab: tab === 'tasks' ? null : tab };
 }
 
+/** All tabs but the first: pages open without them. */
+const moreTabs = createLazyPart(async () => import('./more-tabs.ts'));
+
 function TabBody({ tab, scenario }: { readonly tab: Tab; readonly scenario: Scenario }): ReactNode {
+  const more = moreTabs.usePart(tab !== 'tasks');
+  if (tab === 'tasks') return <TasksTab scenario={scenario} />;
+  if (more.state === 'waiting') return <Loading what={t(`scenario.${tab}`)} />;
+  if (more.state === 'failed') {
+    return (
+      <Notice
+        tone="err"
+        role="alert"
+        title={t('common.unreachable')}
+        actions={<Button onClick={more.retry}>{t('common.retry')}</Button>}
+      />
+    );
+  }
+  const { FindingsTab, SchemaTab, SourceTab, TablesTab, ToolsTab } = more.part;
   switch (tab) {
-    case 'tasks':
-      return <TasksTab scenario={scenario} />;
     case 'tools':
       return <ToolsTab scenarioKey={scenario.key} />;
     case 'tables':

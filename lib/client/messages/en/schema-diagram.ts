@@ -15,5 +15,4 @@ export const schemaDiagram = {
   references: 'references {tables}',
   referencedBy: 'referenced by {tables}',
   alone: 'no foreign keys',
-  openTable: 'Rows of {table}',
 } as const;

@@ -18,5 +18,4 @@ export const schemaDiagram: Translated<typeof english> = {
   references: '引用 {tables}',
   referencedBy: '被 {tables} 引用',
   alone: '没有外键',
-  openTable: '{table} 的数据行',
 };
