@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from './nav-link.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keysOf } from '../../lib/client/keys/bindings.ts';
 import { showKeys } from '../../lib/client/keys/stroke.ts';
@@ -49,9 +49,9 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }): ReactNo
           ))}
         </div>
         <div className="flex justify-end gap-2">
-          <Link href="/settings" className={buttonClass()} onClick={onClose}>
+          <NavLink href="/settings" className={buttonClass()} onClick={onClose}>
             {t('keys.settings')}
-          </Link>
+          </NavLink>
           <Button autoFocus onClick={onClose}>
             {t('palette.close')}
           </Button>

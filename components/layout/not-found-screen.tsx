@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from './nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -13,9 +13,9 @@ export function NotFoundScreen(): ReactNode {
       <Notice
         title={t('common.missingTitle')}
         actions={
-          <Link href="/" className={buttonClass()}>
+          <NavLink href="/" className={buttonClass()}>
             {t('common.missingGo')}
-          </Link>
+          </NavLink>
         }
       >
         {t('common.missingBody')}

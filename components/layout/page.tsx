@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from './nav-link.tsx';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { cx } from '../ui/cx.ts';
@@ -56,9 +56,9 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
                     ) : crumb.href === undefined ? (
                       crumb.label
                     ) : (
-                      <Link href={crumb.href} className="hover:text-text hover:underline">
+                      <NavLink href={crumb.href} className="hover:text-text hover:underline">
                         {crumb.label}
-                      </Link>
+                      </NavLink>
                     )}
                   </li>
                 </Fragment>

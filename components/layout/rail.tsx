@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from './nav-link.tsx';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { type MessageKey, t } from '../../lib/client/messages/index.ts';
@@ -45,17 +45,17 @@ export function Rail(): ReactNode {
       aria-label={t('nav.main')}
       className="flex shrink-0 items-center gap-1 border-line border-t bg-surface-2 px-2 py-1 md:w-12 md:flex-col md:border-t-0 md:border-r md:px-0 md:py-2"
     >
-      <Link
+      <NavLink
         href="/"
         aria-label={t('app.name')}
         className="mb-2 hidden size-6 rounded-1 bg-text text-center font-bold font-mono text-bg text-xs leading-6 md:block"
       >
         A
-      </Link>
+      </NavLink>
       {PLACES.map((place) => {
         const current = place.isCurrent(path);
         return (
-          <Link
+          <NavLink
             key={place.href}
             href={place.href}
             title={t(place.label)}
@@ -70,7 +70,7 @@ export function Rail(): ReactNode {
           >
             <Icon name={place.icon} />
             <span className="md:sr-only">{t(place.label)}</span>
-          </Link>
+          </NavLink>
         );
       })}
     </nav>

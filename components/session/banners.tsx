@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from '../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
@@ -88,9 +88,9 @@ function Banner({ tone, title, body, children }: BannerProps): ReactNode {
 export function WaysOn({ info }: { readonly info: LiveSessionInfo | null }): ReactNode {
   if (info === null || info.scenario === null) {
     return (
-      <Link href="/" className={buttonClass({ size: 'sm' })}>
+      <NavLink href="/" className={buttonClass({ size: 'sm' })}>
         {t('session.toScenarios')}
-      </Link>
+      </NavLink>
     );
   }
   return (
@@ -102,9 +102,12 @@ export function WaysOn({ info }: { readonly info: LiveSessionInfo | null }): Rea
         size="sm"
         variant="primary"
       />
-      <Link href={`/scenarios/${encodeURIComponent(info.scenario)}`} className={buttonClass({ size: 'sm' })}>
+      <NavLink
+        href={`/scenarios/${encodeURIComponent(info.scenario)}`}
+        className={buttonClass({ size: 'sm' })}
+      >
         {t('session.toScenario')}
-      </Link>
+      </NavLink>
     </>
   );
 }

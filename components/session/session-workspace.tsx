@@ -44,14 +44,16 @@ interface SessionWorkspaceProps {
 export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProps): ReactNode {
   const { state } = view;
   const [drafts] = useState(() => createDraftStore(sessionId));
-  const [pane, setPane] = useState<Pane>('act');
+  const search = useSearchParams();
+  // A link to a state or a tab shows that first where only one pane fits.
+  const [pane, setPane] = useState<Pane>(search.has('step') || search.has('tab') ? 'observe' : 'act');
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const dialogPart = dialogs.usePart(dialog !== null);
   const actions = useActions(sessionId, view);
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
   usePrefetchChanges(info.recordId, state.steps.at(-1));
-  const viewed = viewedState(state, info, running, useSearchParams().get('step'));
+  const viewed = viewedState(state, info, running, search.get('step'));
 
   function travel(seq: number): void {
     const pinned = new URLSearchParams(window.location.search).get('diff')?.includes('..') === true;

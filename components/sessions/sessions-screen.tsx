@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { NavLink } from '../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { sessionListQuery } from '../../lib/client/queries/sessions.ts';
@@ -31,9 +31,9 @@ export function SessionsScreen(): ReactNode {
           <Notice
             title={t('sessions.emptyTitle')}
             actions={
-              <Link href="/" className={buttonClass({ variant: 'primary' })}>
+              <NavLink href="/" className={buttonClass({ variant: 'primary' })}>
                 {t('sessions.open')}
-              </Link>
+              </NavLink>
             }
           >
             {t('sessions.emptyBody')}

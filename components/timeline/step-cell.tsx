@@ -74,21 +74,24 @@ export const StepCell = memo(function StepCell(props: StepCellProps): ReactNode 
           !wide && step !== null && 'justify-items-center px-0',
         )}
       >
-        {step === null ? (
-          <>
-            {density === 'tiny' ? null : <span className="font-medium text-sm">0</span>}
-            <span className="text-text-2">{t('timeline.seed')}</span>
-          </>
-        ) : wide ? (
-          <WideBody step={step} human={props.human} shortName={props.shortName} changes={changes} />
-        ) : (
-          <>
-            <StepMark effect={effectOf(step)} human={props.human} />
-            {density === 'tiny' ? null : (
-              <span className="h-4 text-text-2 tabular-nums">{props.numbered ? seq : ''}</span>
-            )}
-          </>
-        )}
+        {/* The label says all of it, in words. */}
+        <span aria-hidden="true" className="contents">
+          {step === null ? (
+            <>
+              {density === 'tiny' ? null : <span className="font-medium text-sm">0</span>}
+              <span className="text-text-2">{t('timeline.seed')}</span>
+            </>
+          ) : wide ? (
+            <WideBody step={step} human={props.human} shortName={props.shortName} changes={changes} />
+          ) : (
+            <>
+              <StepMark effect={effectOf(step)} human={props.human} />
+              {density === 'tiny' ? null : (
+                <span className="h-4 text-text-2 tabular-nums">{props.numbered ? seq : ''}</span>
+              )}
+            </>
+          )}
+        </span>
       </UrlLink>
       {lane ? <LaneMark cell={cell} density={density} seed={step === null} flipped={flipped} /> : null}
     </li>

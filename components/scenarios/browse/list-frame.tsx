@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { problemsOf } from '../../../lib/domain/filter-query/index.ts';
@@ -134,7 +134,7 @@ function ViewSwitch({
       className={cx('flex h-control w-full rounded-1 border border-line-control max-md:w-auto', className)}
     >
       {views.map(({ name, href }) => (
-        <Link
+        <NavLink
           key={name}
           href={href}
           aria-current={name === view ? 'page' : undefined}
@@ -144,7 +144,7 @@ function ViewSwitch({
           )}
         >
           {t(`filter.${name}`)}
-        </Link>
+        </NavLink>
       ))}
     </nav>
   );

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { detailOf, type Finding, taskOf } from '../model/finding-kinds.ts';
@@ -21,13 +21,13 @@ export function EvidenceLinks({
   return (
     <span className="flex flex-wrap gap-x-3">
       {links.map(({ label, search }) => (
-        <Link
+        <NavLink
           key={label}
           href={`/scenarios/${encodeURIComponent(scenarioKey)}?${search}`}
           className="text-accent underline"
         >
           {label}
-        </Link>
+        </NavLink>
       ))}
     </span>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../../lib/client/api-error.ts';
 import { t } from '../../../lib/client/messages/index.ts';
@@ -40,9 +40,9 @@ function Unknown({ scenarioKey }: { readonly scenarioKey: string }): ReactNode {
     <Notice
       title={t('scenario.unknownTitle', { key: scenarioKey })}
       actions={
-        <Link href="/" className={buttonClass()}>
+        <NavLink href="/" className={buttonClass()}>
           {t('scenario.toList')}
-        </Link>
+        </NavLink>
       }
     >
       <p>{t('scenario.unknownBody')}</p>
@@ -52,9 +52,9 @@ function Unknown({ scenarioKey }: { readonly scenarioKey: string }): ReactNode {
           <ul>
             {near.map((key) => (
               <li key={key}>
-                <Link href={`/scenarios/${encodeURIComponent(key)}`} className="text-accent underline">
+                <NavLink href={`/scenarios/${encodeURIComponent(key)}`} className="text-accent underline">
                   {key}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>

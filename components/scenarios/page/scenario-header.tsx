@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
 import { t } from '../../../lib/client/messages/index.ts';
@@ -19,7 +19,7 @@ export function ScenarioHeader({ scenario }: { readonly scenario: Scenario }): R
         <Badge>{t('scenario.pack', { pack: scenario.pack })}</Badge>
         {scenario.category === null ? null : <Badge>{scenario.category}</Badge>}
         {scenario.trusted ? null : <Badge tone="warn">{t('scenario.untrusted')}</Badge>}
-        <Link
+        <NavLink
           href={`/scenarios/${encodeURIComponent(scenario.key)}?tab=findings`}
           title={
             scenario.findings === null
@@ -30,7 +30,7 @@ export function ScenarioHeader({ scenario }: { readonly scenario: Scenario }): R
         >
           <span className="sr-only">{t('findings.title')}: </span>
           <HealthMarks found={entry?.found ?? []} health={entry?.health ?? []} />
-        </Link>
+        </NavLink>
       </div>
       {scenario.description === '' ? null : (
         <p className="max-w-[100ch] text-sm text-text-2 wrap-anywhere">{scenario.description}</p>

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { PlayButton } from '../../play/index.ts';
@@ -31,12 +31,12 @@ export function ScenarioPeek({ entry, place, onClose }: ScenarioPeekProps): Reac
       actions={
         <>
           <PlayButton scenario={scenario.key} taskIdx={tasks.length === 0 ? null : chosen} variant="primary" />
-          <Link href={page} className={buttonClass()}>
+          <NavLink href={page} className={buttonClass()}>
             {t('scenario.open')}
-          </Link>
-          <Link href={`${page}?tab=tools`} className={buttonClass({ variant: 'ghost' })}>
+          </NavLink>
+          <NavLink href={`${page}?tab=tools`} className={buttonClass({ variant: 'ghost' })}>
             {t('scenario.tools')}
-          </Link>
+          </NavLink>
         </>
       }
     >

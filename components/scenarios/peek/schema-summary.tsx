@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { scenarioTablesQuery } from '../../../lib/client/queries/evidence.ts';
@@ -38,13 +38,13 @@ export function SchemaSummary({ scenarioKey }: { readonly scenarioKey: string })
       <ul className="font-mono text-xs">
         {list.map((table) => (
           <li key={table.name} className="grid grid-cols-[minmax(0,150px)_40px_minmax(0,1fr)] gap-x-2.5 leading-4">
-            <Link
+            <NavLink
               href={`/scenarios/${encodeURIComponent(scenarioKey)}?tab=tables&table=${encodeURIComponent(table.name)}`}
               className="truncate hover:underline"
               title={table.name}
             >
               {table.name}
-            </Link>
+            </NavLink>
             <span className="text-right text-text-2">{table.rows ?? '–'}</span>
             <span className="text-text-2 wrap-anywhere">{referencesOf(table).join(', ') || '–'}</span>
           </li>

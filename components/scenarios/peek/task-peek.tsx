@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
 import { t } from '../../../lib/client/messages/index.ts';
@@ -32,9 +32,9 @@ export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
       actions={
         <>
           <PlayButton scenario={scenario.key} taskIdx={index} variant="primary" />
-          <Link href={`${page}?task=${String(index)}`} className={buttonClass()}>
+          <NavLink href={`${page}?task=${String(index)}`} className={buttonClass()}>
             {t('scenario.open')}
-          </Link>
+          </NavLink>
           <span className="ml-auto">
             <StatusMark status={task.status} />
           </span>
@@ -65,9 +65,9 @@ export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
         )}
         {wide.length === 0 ? null : (
           <p className="pt-2">
-            <Link href={`${page}?tab=findings`} className="text-accent underline">
+            <NavLink href={`${page}?tab=findings`} className="text-accent underline">
               {t('tasks.wide', { count: wide.length })}
-            </Link>
+            </NavLink>
           </p>
         )}
       </PeekSection>

@@ -68,7 +68,7 @@ describe('the Chinese catalogue', () => {
   it('is spoken by t and by the formats once it is chosen', async () => {
     await speak('zh-CN');
     expect(t('scenarios.title')).toBe('场景');
-    expect(t('session.steps', { count: 1 })).toBe('1 步');
+    expect(t('timeline.rows', { count: 1 })).toBe('返回 1 行');
     expect(formatAgo(0, 5 * 60_000)).toBe('5分钟前');
     expect(formatAbsolute(Date.UTC(2026, 0, 2, 3, 4, 5))).toMatch(/年1月/);
     expect(formatNumber(50_000)).toBe('50,000');

@@ -3,7 +3,6 @@ export const session = {
   task: 'Task {index}',
   noTask: 'no task',
   taskText: 'Task',
-  steps: '{count, plural, one {# step} other {# steps}}',
   act: 'Act',
   observe: 'Observe',
   panes: 'Panes',
@@ -42,7 +41,6 @@ export const session = {
   modeCodeHint: 'A program compares the two databases and decides.',
   modeSqlHint:
     'Queries collect evidence, then a judge model decides. The server needs one: its option --llm-base-url.',
-  verdict: 'Verdict at step {seq}',
   finalAnswer: 'Final answer',
   finalAnswerHint: 'Some tasks ask for an answer in words. Left empty, none is sent.',
   done: 'Done',

@@ -27,5 +27,4 @@ export const workspace = {
   verdictAt: 'Verdict at step {seq}',
   emptyTitle: 'No episode yet',
   emptyBody: 'This session was opened without a scenario. Choose one to begin an episode.',
-  openTask: 'Show the whole task',
 } as const;

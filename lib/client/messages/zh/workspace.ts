@@ -30,5 +30,4 @@ export const workspace: Translated<typeof en> = {
   verdictAt: '第 {seq} 步的判定',
   emptyTitle: '还没有回合',
   emptyBody: '此会话打开时未指定场景。请选择一个场景以开始回合。',
-  openTask: '显示完整任务',
 };
