@@ -1,9 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyUntrusted, readLogSlice, writeFresh, type SessionFolder } from './session-folder.ts';
+import {
+  copyUntrusted,
+  readLogSlice,
+  sessionFolderAt,
+  takeSessionFolder,
+  writeFresh,
+  type SessionFolder,
+} from './session-folder.ts';
 
 let dir: string;
 let outside: string;
@@ -37,6 +55,34 @@ describe('files in a folder that a scenario may write to', () => {
     await copyUntrusted(join(dir, 'db'), link, 100);
     expect(await readFile(link, 'utf8')).toBe('rows');
     expect(await readFile(outside, 'utf8')).toBe('ours');
+  });
+});
+
+describe('a folder that a server before left', () => {
+  it('stays as it is, and is opened where it was closed', async () => {
+    const folder = sessionFolderAt(dir, 'shop', 'e');
+    await takeSessionFolder(folder);
+    await writeFile(folder.dbPath, 'rows');
+    await chmod(folder.dir, 0o000);
+    await takeSessionFolder(folder);
+    expect((await stat(folder.dir)).mode & 0o777).toBe(0o700);
+    expect(await readFile(folder.dbPath, 'utf8')).toBe('rows');
+  });
+
+  it('is never a link out, nor a file', async () => {
+    const elsewhere = join(dir, 'elsewhere');
+    await mkdir(elsewhere);
+    await mkdir(join(dir, 'shop'));
+    const folder = sessionFolderAt(dir, 'shop', 'e');
+    await symlink(elsewhere, folder.dir);
+    await takeSessionFolder(folder);
+    expect((await lstat(folder.dir)).isDirectory()).toBe(true);
+    await writeFile(folder.dbPath, 'rows');
+    expect(await readdir(elsewhere)).toEqual([]);
+    await rm(folder.dir, { recursive: true });
+    await writeFile(folder.dir, 'a file');
+    await takeSessionFolder(folder);
+    expect(await readdir(folder.dir)).toEqual([]);
   });
 });
 

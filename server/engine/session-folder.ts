@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
-import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One episode's folder, as the reference keeps it: X.db, X_initial.db, server.py, server.log, trajectory.json. */
@@ -39,6 +39,17 @@ export async function createSessionFolder(options: {
     throw error;
   }
   return folder;
+}
+
+/**
+ * The folder as a server before left it, with what is in it. Untrusted code wrote beside it: a link or a file in its
+ * place goes, and a folder that is closed to us is opened.
+ */
+export async function takeSessionFolder({ dir }: SessionFolder): Promise<void> {
+  const found = await lstat(dir).catch(() => undefined);
+  if (found?.isDirectory() === false) await rm(dir, { force: true });
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await chmod(dir, 0o700);
 }
 
 export async function removeSessionFolder(folder: SessionFolder): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
@@ -7,7 +7,7 @@ import type { ScenarioSummary } from '../dataset/types.ts';
 import type { EndReason, EpisodeRecord, KeptSession, Store } from '../store/types.ts';
 import { parseReset, type ParsedReset } from './reset-params.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { removeSessionFolder, sessionFolderAt } from './session-folder.ts';
+import { removeSessionFolder, sessionFolderAt, takeSessionFolder } from './session-folder.ts';
 import type { RestoredInfo } from './types.ts';
 
 /** A person's session of the server before, as it was left; its process starts with the next call. */
@@ -45,13 +45,16 @@ export async function takeUpSessions(deps: SessionDeps, limits: TakeUpLimits): P
 
 /** Closes the record of an episode that no process serves, and removes its folder unless it was to be kept. */
 export async function endDormant(
-  deps: Pick<SessionDeps, 'store' | 'sessionsDir'>,
+  deps: Pick<SessionDeps, 'store' | 'sessionsDir' | 'log'>,
   record: EpisodeRecord,
   reason: EndReason,
 ): Promise<void> {
   const folder = sessionFolderAt(deps.sessionsDir, record.scenario, record.id);
   if (record.endReason === null) deps.store.resume(record.id, folder.dbPath).end(reason);
-  if (!keepsFolder(deps.store, record)) await removeSessionFolder(folder);
+  if (keepsFolder(deps.store, record)) return;
+  await removeSessionFolder(folder).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a session folder could not be removed');
+  });
 }
 
 async function takeUp(deps: SessionDeps, kept: KeptSession): Promise<Dormant> {
@@ -67,7 +70,7 @@ async function takeUp(deps: SessionDeps, kept: KeptSession): Promise<Dormant> {
     if (record?.endReason === null) {
       await mustBeSame(deps, record, scenario);
       const folder = sessionFolderAt(deps.sessionsDir, record.scenario, record.id);
-      await mkdir(folder.dir, { recursive: true, mode: 0o700 });
+      await takeSessionFolder(folder);
       from = await deps.store.restoreFile(record.id, folder.dbPath);
     } else if (record !== undefined && record.endReason !== 'done') {
       throw new Error(`its episode had ended (${record.endReason}) and no other had begun`);
@@ -122,7 +125,10 @@ export async function sweepFolders(
   const found: string[] = [];
   for (const entry of await readdir(deps.sessionsDir, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
-    const names = await readdir(join(deps.sessionsDir, entry.name));
+    const names = await readdir(join(deps.sessionsDir, entry.name)).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a folder of sessions cannot be read');
+      return [];
+    });
     found.push(
       ...names
         .filter((name) => /^[0-9a-f]{32}$/.test(name) && !inUse.has(name))
