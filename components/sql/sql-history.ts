@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 const MAX_QUERIES = 30;
 /** Longer ones are not kept: the storage of a whole site is 5 MB. */

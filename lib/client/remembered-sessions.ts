@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 const STORAGE_KEY = 'awm.sessions';
 /** As many as one list request names. */

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /**
  * What can be read of an episode's recorded states: change sets, tables, cell histories, logs, verdicts. A state is named

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /**
  * What runs over socket.io between the studio's pages and the server. A page subscribes to a session by its id (the id

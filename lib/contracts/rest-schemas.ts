@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { ERROR_CODES } from './errors.ts';
 import { endReasonSchema, sessionInfoSchema, stepKindSchema } from './live.ts';
 

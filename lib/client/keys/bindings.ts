@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { canMeet, KEY_ACTIONS, KEYS, type KeyAction } from './table.ts';
 
 const STORAGE_KEY = 'awm.keys';
