@@ -6,6 +6,7 @@ import { startServerProcess, type ServerProcess } from '../server/testing/server
 import { ScenarioPage } from './pages/scenario-page.ts';
 import { ScenariosPage } from './pages/scenarios-page.ts';
 import { SessionPage } from './pages/session-page.ts';
+import { createShopPack } from './shop-pack.ts';
 
 interface TestFixtures {
   readonly scenarios: ScenariosPage;
@@ -16,6 +17,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The real server with the starter pack, one a worker. */
   readonly studio: ServerProcess;
+  /** Another that has the scenario `shop` too. */
+  readonly shop: ServerProcess;
 }
 
 /** @throws Error where the pages were not built */
@@ -34,6 +37,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
     async ({}, use) => {
       await using studio = await startStudio();
+      await use(studio);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  shop: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
+    async ({}, use) => {
+      await using pack = await createShopPack();
+      await using studio = await startStudio([], [pack.dir]);
       await use(studio);
     },
     { scope: 'worker', timeout: 60_000 },

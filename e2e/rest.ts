@@ -17,8 +17,13 @@ async function post(url: string, body: unknown): Promise<unknown> {
 }
 
 /** Opens a person's session; its id. */
-export async function openSession(studioUrl: string, scenario: string, taskIdx: number): Promise<string> {
-  const answer = await post(`${studioUrl}/api/sessions`, { scenario, taskIdx });
+export async function openSession(
+  studioUrl: string,
+  scenario: string,
+  taskIdx: number,
+  options: { readonly baseline?: true } = {},
+): Promise<string> {
+  const answer = await post(`${studioUrl}/api/sessions`, { scenario, taskIdx, options });
   return (answer as { readonly session: { readonly id: string } }).session.id;
 }
 

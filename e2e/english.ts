@@ -1,0 +1,54 @@
+import type { Page } from 'playwright/test';
+import { en } from '../lib/client/messages/en.ts';
+import { formatMessage } from '../lib/client/messages/format.ts';
+import { zh } from '../lib/client/messages/zh.ts';
+
+interface Catalogue {
+  readonly [key: string]: string | Catalogue;
+}
+
+function entriesOf(catalogue: Catalogue, prefix = ''): [string, string][] {
+  return Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : entriesOf(value, `${prefix}${key}.`),
+  );
+}
+
+/** What a message can look like with any values: its singular and its plural. */
+function patternsOf(message: string): readonly RegExp[] {
+  return [1, 1234567].flatMap((count) => {
+    const text = formatMessage(message, new Proxy<Record<string, number>>({}, { get: () => count }), 'en');
+    const pieces = text.split(count === 1 ? /1/ : /1,234,567|1234567/);
+    if (!/[a-z]{3}/i.test(pieces.join(' '))) return [];
+    return [
+      new RegExp(
+        `^${pieces.map((piece) => piece.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`,
+      ),
+    ];
+  });
+}
+
+const chinese = new Map(entriesOf(zh));
+const patterns = entriesOf(en)
+  // Names that are the same in both.
+  .filter(([key, text]) => chinese.get(key) !== text)
+  .flatMap(([, text]) => patternsOf(text));
+
+/** Words of the page, read or only heard, that are a message of the English catalogue. Code and names of code are none. */
+export async function englishLeft(page: Page): Promise<readonly string[]> {
+  const texts = await page.evaluate(() => {
+    const data = 'code, pre, kbd, script, style, [lang=en], .font-mono, .monaco-editor';
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest(data) === null && node.parentElement.checkVisibility())
+        found.add(node.textContent?.trim() ?? '');
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        if (element.closest(data) === null) found.add(element.getAttribute(name)?.trim() ?? '');
+      }
+    }
+    return [...found].filter((text) => /[a-z]{2}/i.test(text));
+  });
+  return texts.filter((text) => patterns.some((pattern) => pattern.test(text)));
+}
