@@ -61,7 +61,7 @@ test('tabs, steps and tables are links that open in a tab of their own', async (
   await session.waitUntilLive();
   for (const [link, address] of [
     [session.tab('Log'), /tab=log/],
-    [session.steps.first(), /step=1/],
+    [page.getByRole('link', { name: /^Seed/ }), /step=0/],
     [
       page.getByRole('navigation', { name: 'Tables' }).getByRole('link', { name: /products/ }),
       /table=products/,

@@ -6,7 +6,7 @@ import { t } from '../../lib/client/messages/index.ts';
 import { usePrefetchChanges } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';
-import { pushUrl, replaceUrl } from '../layout/url-link.tsx';
+import { pushUrl } from '../layout/url-link.tsx';
 import { usePaletteItems, useSessionPalette } from '../palette/index.ts';
 import { Timeline } from '../timeline/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,6 +30,7 @@ import { TaskStrip } from './task-strip.tsx';
 import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
 import { type Pane, useSessionKeys } from './use-session-keys.ts';
 import type { SessionView } from './use-session.ts';
+import { useTravel } from './use-travel.ts';
 import { isRunning, viewedState } from './viewed-state.ts';
 
 const dialogs = createLazyPart(async () => (await import('./session-dialogs.tsx')).SessionDialogs);
@@ -55,18 +56,11 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   usePrefetchChanges(info.recordId, state.steps.at(-1));
   const viewed = viewedState(state, info, running, search.get('step'));
 
-  function travel(seq: number): void {
-    const pinned = new URLSearchParams(window.location.search).get('diff')?.includes('..') === true;
-    replaceUrl({
-      step: running && seq === viewed?.newest ? null : String(seq),
-      // Two chosen steps stay what they are; another step leaves them.
-      ...(pinned ? { diff: null } : {}),
-    });
-  }
+  const travel = useTravel(viewed, running);
 
   useSessionKeys({
     viewed,
-    onTravel: travel,
+    travel,
     onPane: setPane,
     onVerify: blocked === null && viewed?.hidden !== true ? () => setDialog('verify') : null,
   });
@@ -195,7 +189,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
           )
         }
       />
-      {viewed === null ? null : <Timeline viewed={viewed} running={running} onTravel={travel} />}
+      {viewed === null ? null : <Timeline viewed={viewed} running={running} onTravel={travel.by} />}
       {dialog !== null && dialogPart.state === 'ready' ? (
         <dialogPart.part
           dialog={dialog}

@@ -5,20 +5,21 @@ import { useKey } from '../../lib/client/keys/index.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { pushUrl } from '../layout/url-link.tsx';
 import { layoutStore } from './layout-store.ts';
+import type { Travel } from './use-travel.ts';
 
 export type Pane = 'act' | 'observe';
 
 interface SessionKeys {
   /** Null before the first reset. */
   readonly viewed: Viewed | null;
-  readonly onTravel: (seq: number) => void;
+  readonly travel: Travel;
   readonly onPane: (pane: Pane) => void;
   /** Null while nothing can be verified. */
   readonly onVerify: (() => void) | null;
 }
 
 /** The session page's keys. */
-export function useSessionKeys({ viewed, onTravel, onPane, onVerify }: SessionKeys): void {
+export function useSessionKeys({ viewed, travel, onPane, onVerify }: SessionKeys): void {
   const toggleFocus = useStore(layoutStore, (state) => state.toggleAct);
   const seq = viewed?.seq ?? 0;
   const newest = viewed?.newest ?? 0;
@@ -30,10 +31,10 @@ export function useSessionKeys({ viewed, onTravel, onPane, onVerify }: SessionKe
     requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
   }
 
-  useKey('step.next', () => onTravel(Math.min(newest, seq + 1)), { enabled });
-  useKey('step.previous', () => onTravel(Math.max(0, seq - 1)), { enabled });
-  useKey('step.first', () => onTravel(0), { enabled });
-  useKey('step.last', () => onTravel(newest), { enabled });
+  useKey('step.next', () => travel.by(1), { enabled });
+  useKey('step.previous', () => travel.by(-1), { enabled });
+  useKey('step.first', () => travel.to(0), { enabled });
+  useKey('step.last', () => travel.to(newest), { enabled });
   useKey('step.peek', () => focusOn(`[data-step="${seq}"]`), { enabled });
   useKey('back', () => pushUrl({ step: null, diff: null }), { enabled: enabled && seq !== newest });
   useKey('tab.verify', () => pushUrl({ tab: 'verify' }), { enabled: viewed?.hidden === false });

@@ -30,8 +30,8 @@ interface TimelineProps {
   readonly viewed: Viewed;
   /** The episode runs: its newest state is live. */
   readonly running: boolean;
-  /** Looks at another state; the newest of a running episode is what is live. */
-  readonly onTravel: (seq: number) => void;
+  /** Looks at a state so many steps on or back; the one that it leads to. */
+  readonly onTravel: (steps: number) => number;
 }
 
 /** The episode's states from the seed on: what each step did, the verdict at each, and the way to any of them. */
@@ -47,12 +47,12 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
   const visible = useVisiblePart(scroller, dense);
   const peeked = peek === null ? null : stepAt(steps, peek.seq);
 
-  function travel(event: KeyboardEvent): void {
-    const to = { ArrowLeft: seq - 1, ArrowRight: seq + 1, Home: 0, End: newest }[event.key];
-    if (to === undefined || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -newest, End: newest }[event.key];
+    if (by === undefined) return;
     event.preventDefault();
-    onTravel(Math.min(newest, Math.max(0, to)));
-    focusStep(scroller.current, Math.min(newest, Math.max(0, to)));
+    focusStep(scroller.current, onTravel(by));
   }
 
   const facts =
@@ -66,7 +66,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
       className="relative grid h-[68px] shrink-0 grid-cols-[minmax(0,1fr)_auto] border-line-strong border-t bg-surface md:grid-cols-[92px_minmax(0,1fr)_auto]"
     >
       <Labels dense={dense} lane={known} steps={steps} visible={visible} />
-      <div className="min-w-0" onKeyDown={travel}>
+      <div className="min-w-0" onKeyDown={onKeyDown}>
         {dense ? (
           <Overview
             steps={steps}
@@ -102,7 +102,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
           aria-label={t('timeline.previous')}
           focusableWhenDisabled
           disabled={seq === 0}
-          onClick={() => onTravel(seq - 1)}
+          onClick={() => onTravel(-1)}
         >
           <Icon name="right" className="rotate-180" />
         </Button>
@@ -115,7 +115,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
           aria-label={t('timeline.next')}
           focusableWhenDisabled
           disabled={seq === newest}
-          onClick={() => onTravel(seq + 1)}
+          onClick={() => onTravel(1)}
         >
           <Icon name="right" />
         </Button>
