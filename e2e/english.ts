@@ -36,7 +36,7 @@ const patterns = entriesOf(en)
 /** Words of the page, read or only heard, that are a message of the English catalogue. Code and names of code are none. */
 export async function englishLeft(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
-    const data = 'code, pre, kbd, script, style, [lang=en], .font-mono, .monaco-editor';
+    const data = 'code, pre, kbd, script, style, [lang=en]:not(html), .font-mono, .monaco-editor';
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

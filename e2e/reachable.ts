@@ -16,12 +16,14 @@ export async function unreachable(page: Page): Promise<readonly string[]> {
       readonly bottom: number;
     }
     const PARTS = 'a, button, input:not([type=hidden]), textarea, select, [tabindex="0"]';
-    // Pictures and editors that are moved about in by ways of their own.
-    const OWN_WAYS = '.sr-only, .monaco-editor, [role=group][aria-label^="Diagram"], [inert]';
+    // What comes into sight when it has the focus; pictures and editors that are moved about in by ways of their own.
+    const OWN_WAYS =
+      '.sr-only, [href="#content"], .monaco-editor, [role=group][aria-label^="Diagram"], [inert]';
     const hides = (value: string): boolean => value === 'hidden' || value === 'clip';
 
     function isSeen(element: Element): boolean {
-      let box: Box = element.getBoundingClientRect();
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      let box: Box = { left, right, top, bottom };
       const wide = Math.min(least, box.right - box.left);
       const high = Math.min(least, box.bottom - box.top);
       const fits = (): boolean => box.right - box.left >= wide - 1 && box.bottom - box.top >= high - 1;

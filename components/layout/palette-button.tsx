@@ -15,7 +15,7 @@ export function PaletteButton(): ReactNode {
   return (
     <Button
       variant="ghost"
-      aria-label={t('palette.title')}
+      title={t('palette.title')}
       aria-keyshortcuts={key?.aria}
       aria-haspopup="dialog"
       onPointerEnter={preloadPalette}
@@ -24,9 +24,9 @@ export function PaletteButton(): ReactNode {
       className="max-md:w-control max-md:p-0"
     >
       <Icon name="search" className="md:hidden" />
-      <span className="max-md:hidden">{t('keys.palette')}</span>
+      <span className="max-md:sr-only">{t('keys.palette')}</span>
       {key === null ? null : (
-        <span className="max-md:hidden">
+        <span aria-hidden="true" className="max-md:hidden">
           <Kbd>{key.shown}</Kbd>
         </span>
       )}

@@ -39,6 +39,15 @@ export function ownsStroke(target: EventTarget | null, stroke: string): boolean 
   if (stroke === 'Space') return target.closest(PRESSED_PLACES) !== null;
   // A link is followed by Enter; Space does nothing to it.
   if (stroke === 'Enter') return target.closest(`a[href], ${PRESSED_PLACES}`) !== null;
-  if (/^(Arrow|Home$|End$|Page)/.test(stroke)) return target.closest(ARROW_PLACES) !== null;
+  if (/^(Arrow|Home$|End$|Page)/.test(stroke))
+    return target.closest(ARROW_PLACES) !== null || scrollsBy(target, stroke);
   return false;
+}
+
+/** Whether the stroke moves what a focused part of the page shows of a longer text. */
+function scrollsBy(target: Element, stroke: string): boolean {
+  if (!/auto|scroll/.test(getComputedStyle(target).overflowY)) return false;
+  return /Left$|Right$/.test(stroke)
+    ? target.scrollWidth > target.clientWidth
+    : target.scrollHeight > target.clientHeight;
 }
