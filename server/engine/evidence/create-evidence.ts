@@ -1,6 +1,6 @@
 import { AnsweredStates } from './answered-states.ts';
 import { EpisodeFiles } from './episode-files.ts';
-import { runSql } from './run-sql.ts';
+import { SqlRuns } from './run-sql.ts';
 import { readSource, readTask, withTemplate } from './scenario-evidence.ts';
 import { StateFiles } from './state-files.ts';
 import type { Evidence, EvidenceDeps } from './types.ts';
@@ -11,10 +11,11 @@ import { VerdictRuns } from './verdict-runs.ts';
 export function createEvidence(deps: EvidenceDeps): Evidence {
   const stateFiles = new StateFiles(deps.filesDir);
   const files = new EpisodeFiles(deps.store, stateFiles);
+  const queries = new SqlRuns(deps, files);
   const answers = new AnsweredStates(deps.store);
   const lanes = new VerdictLanes(deps, new VerdictRuns(deps, files, answers), answers);
   return {
-    sql: (episodeId, question, signal) => runSql(deps, files, episodeId, question, signal),
+    sql: (episodeId, question, signal) => queries.run(episodeId, question, signal),
     verdicts: (episodeId, signal) => lanes.lane(episodeId, signal),
     verdict: (episodeId, seq, signal) => lanes.detail(episodeId, seq, signal),
     source: (key, signal) => readSource(deps, key, signal),

@@ -8,8 +8,34 @@ const TOO_WEAK =
   'SQL does not run on this server: its sandbox is too weak for the address that it listens on. ' +
   'The server’s health page says what is missing.';
 
-/** @throws AppError not_found, capacity_reached, runtime_failed, deadline_exceeded */
-export async function runSql(
+/** Questions at once: two run, the others wait with their states' files written, 32 MiB each at most. */
+const MAX_QUESTIONS = 18;
+
+/** Runs people's SQL, a bounded number of questions at once. */
+export class SqlRuns {
+  readonly #deps: EvidenceDeps;
+  readonly #files: EpisodeFiles;
+  #running = 0;
+
+  constructor(deps: EvidenceDeps, files: EpisodeFiles) {
+    this.#deps = deps;
+    this.#files = files;
+  }
+
+  /** @throws AppError not_found, capacity_reached, runtime_failed, deadline_exceeded */
+  async run(episodeId: string, question: SqlQuestion, signal: AbortSignal | undefined): Promise<SqlAnswer> {
+    if (this.#running >= MAX_QUESTIONS)
+      throw new AppError('capacity_reached', 'Many queries are waiting; try again in a few seconds.');
+    this.#running += 1;
+    try {
+      return await runSql(this.#deps, this.#files, episodeId, question, signal);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}
+
+async function runSql(
   { store, host, refuse }: EvidenceDeps,
   files: EpisodeFiles,
   episodeId: string,

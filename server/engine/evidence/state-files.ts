@@ -20,6 +20,7 @@ export class StateFiles implements AsyncDisposable {
   readonly #dir: string;
   /** In order of use. */
   readonly #entries = new Map<string, Entry>();
+  #names = 0;
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -52,9 +53,10 @@ export class StateFiles implements AsyncDisposable {
   }
 
   #entry(hash: string, write: (path: string) => Promise<void>): Entry {
-    const path = join(this.#dir, `${hash}.db`);
     const known = this.#entries.get(hash);
     this.#entries.delete(hash);
+    // A name of its own each time: a file of the same state may still be on its way out.
+    const path = known?.path ?? join(this.#dir, `${hash}-${String(++this.#names)}.db`);
     // One that nobody holds may have been cleaned away under a running server.
     const entry =
       known === undefined || (known.holders === 0 && !existsSync(path))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ScenarioSummary, Verifier } from '../../dataset/types.ts';
-import type { VerifierOutcome, VerifierRun } from '../../host/types.ts';
+import type { QueryOutcome, VerifierOutcome, VerifierRun } from '../../host/types.ts';
 import type { EpisodeRecord, KeptVerdict, RecordedState, StepRecord, VerdictKey } from '../../store/types.ts';
 import { createEvidence } from './create-evidence.ts';
 import type { Evidence, EvidenceDeps } from './types.ts';
@@ -320,5 +320,34 @@ describe('SQL', () => {
     expect(await evidence.sql('e', question)).toEqual({ kind: 'unavailable', ...unavailable });
     world.refusal = 'no Landlock';
     expect(await evidence.sql('e', question)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('refuses a question too many before it writes a file, and takes the next when one is answered', async () => {
+    world.states = Array.from({ length: 60 }, (_, seq) => state(seq, `s${String(seq)}`));
+    const answers: (() => void)[] = [];
+    const query = () =>
+      new Promise<QueryOutcome>((resolve) => {
+        answers.push(() => resolve({ kind: 'refused', message: 'answered' }));
+      });
+    const written: string[] = [];
+    await using asked = createEvidence({
+      ...world.deps,
+      host: { ...world.deps.host, query },
+      store: {
+        ...world.deps.store,
+        snapshotTo: (_id, _seq, path) => (written.push(path), writeFile(path, '')),
+      },
+    });
+    const ask = (seq: number) => asked.sql('e', { seq, sql: 'SELECT 1', explain: false });
+    const first = Array.from({ length: 18 }, (_, seq) => ask(seq));
+    await expect(ask(50)).rejects.toMatchObject({ code: 'capacity_reached' });
+    await expect.poll(() => answers.length).toBe(18);
+    expect(written).toHaveLength(18);
+    for (const answer of answers.splice(0)) answer();
+    await Promise.all(first);
+    const next = ask(50);
+    await expect.poll(() => answers.length).toBe(1);
+    answers[0]?.();
+    expect(await next).toMatchObject({ kind: 'refused', message: 'answered' });
   });
 });
