@@ -37,19 +37,19 @@ class SessionEngine implements Engine {
   readonly #sessions = new Map<string, Session>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #swept: Promise<void>;
+  readonly #stop = new AbortController();
   #sweeping = false;
-  #stopping = false;
 
   constructor(
     options: EngineOptions,
     deps: SessionDeps,
     taken: readonly Dormant[],
-    sweep: () => Promise<void>,
+    sweep: (signal: AbortSignal) => Promise<void>,
   ) {
     this.#options = options;
     this.#deps = deps;
     for (const dormant of taken) this.#add({ ...dormant.kept, dormant });
-    this.#swept = sweep();
+    this.#swept = sweep(this.#stop.signal);
     const hibernateEveryMs = Math.min(1000, Math.max(50, options.hibernateAfterMs / 4));
     this.#timers = [
       setInterval(() => void this.#sweep(), options.cleanupIntervalMs),
@@ -61,7 +61,7 @@ class SessionEngine implements Engine {
     readonly actor: 'human' | 'agent' | 'unnamed client';
     readonly transport: string;
   }): EngineSession {
-    if (this.#stopping)
+    if (this.#stop.signal.aborted)
       throw new AppError('capacity_reached', 'The server is stopping; try again when it is back.');
     if (this.#sessions.size >= this.#options.maxSessions) {
       throw new AppError(
@@ -180,7 +180,7 @@ class SessionEngine implements Engine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopping = true;
+    this.#stop.abort();
     for (const timer of this.#timers) clearInterval(timer);
     const all = [...this.#sessions.values()];
     await Promise.all([

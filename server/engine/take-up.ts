@@ -114,13 +114,13 @@ function keepsFolder(store: Store, record: EpisodeRecord): boolean {
 }
 
 /**
- * Folders that a killed server left and no session goes on with. Removes them in the background; those that come into
- * being meanwhile are not looked at.
+ * Folders that a killed server left and no session goes on with. Removes them in the background until `signal` aborts,
+ * and never rejects; those that come into being meanwhile are not looked at.
  */
 export async function sweepFolders(
   deps: Pick<SessionDeps, 'store' | 'sessionsDir' | 'log'>,
   taken: readonly Dormant[],
-): Promise<() => Promise<void>> {
+): Promise<(signal: AbortSignal) => Promise<void>> {
   const inUse = new Set(taken.map(({ record }) => record?.id));
   const found: string[] = [];
   for (const entry of await readdir(deps.sessionsDir, { withFileTypes: true })) {
@@ -135,14 +135,17 @@ export async function sweepFolders(
         .map((name) => join(entry.name, name)),
     );
   }
-  return async () => {
+  return async (signal) => {
     for (const path of found) {
+      if (signal.aborted) return;
       const [scenario = '', id = ''] = path.split('/');
-      const record = deps.store.episode(id);
-      if (record !== undefined && record.endReason !== null && keepsFolder(deps.store, record)) continue;
-      await removeSessionFolder(sessionFolderAt(deps.sessionsDir, scenario, id)).catch((error: unknown) => {
+      try {
+        const record = deps.store.episode(id);
+        if (record !== undefined && keepsFolder(deps.store, record)) continue;
+        await removeSessionFolder(sessionFolderAt(deps.sessionsDir, scenario, id));
+      } catch (error) {
         deps.log.warn({ err: error }, 'a left-over session folder could not be removed');
-      });
+      }
     }
   };
 }

@@ -34,6 +34,7 @@ export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSig
         throw new NotRestorable(error.message);
       throw error;
     });
+  let episode: Episode | undefined;
   try {
     if (prepared.hash !== record.scenarioHash)
       throw new NotRestorable(`the scenario ${record.scenario} has changed since the episode began`);
@@ -41,12 +42,15 @@ export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSig
     const recorder = deps.store.resume(record.id, folder.dbPath);
     const calls = clock === undefined ? 0 : callsOf(deps.store, record).length;
     const options = { prepared, scenario, reset, start: record };
-    const episode = Episode.resume(deps, options, { folder, recorder, calls });
+    episode = Episode.resume(deps, options, { folder, recorder, calls });
     if (!prepared.stateful) return { episode, restored: dormant.restored };
     const problem = await replay(deps, episode, record, deadline);
     episode.takeLogSlice();
     return { episode, restored: { ...dormant.restored, from: 'replay', problem } };
   } catch (error) {
+    await episode?.stop().catch((left: unknown) => {
+      deps.log.warn({ err: left }, 'the process of a replay did not end cleanly');
+    });
     prepared.release();
     throw error;
   }
@@ -74,7 +78,11 @@ function callsOf(store: Store, record: EpisodeRecord): readonly RecordedCall[] {
   return calls;
 }
 
-/** Returns in what the session differs from what it was; null where its database came out the same. */
+/**
+ * Returns in what the session differs from what it was; null where its database came out the same. Always begins anew, so
+ * that one which was cut off can be tried again.
+ * @throws NotRestorable; AppError deadline_exceeded where `signal` aborts
+ */
 async function replay(
   deps: SessionDeps,
   episode: Episode,
@@ -88,6 +96,11 @@ async function replay(
   let differing = 0;
   for (const { tool, args, httpStatus } of again) {
     const result = await episode.call(tool, args, signal);
+    if (signal.aborted)
+      throw new AppError(
+        'deadline_exceeded',
+        'Making the calls of the session again was cut off; nothing is lost. Try again.',
+      );
     if (result.kind !== 'ok' && result.kind !== 'error')
       throw new NotRestorable(`its calls could not be made again: ${tool} ended as ${result.kind}`);
     if (result.httpStatus !== httpStatus) differing += 1;

@@ -65,8 +65,8 @@ export class StateWorkers implements AsyncDisposable {
         },
       };
       const onAbort = () => {
-        this.#drop(job);
-        clearTimeout(timer);
+        // Where a worker has it already, the deadline stays: nobody else ends one that hangs.
+        if (this.#drop(job)) clearTimeout(timer);
         reject(abortError(signal));
       };
       const timer = setTimeout(() => this.#expire(job, deadlineMs), deadlineMs);
@@ -113,7 +113,12 @@ export class StateWorkers implements AsyncDisposable {
   }
 
   #receive(slot: Slot, message: unknown): void {
-    const { id, outcome } = replySchema.parse(message);
+    const reply = replySchema.safeParse(message);
+    if (!reply.success) {
+      this.#fail(slot, reply.error);
+      return;
+    }
+    const { id, outcome } = reply.data;
     const { job } = slot;
     slot.job = undefined;
     if (job?.id === id) job.settle(outcome);
