@@ -1,2 +1,2 @@
-export { usePaletteItems, type PaletteItem } from './items.ts';
+export { usePaletteItems } from './items.ts';
 export { useSessionPalette } from './session-items.ts';

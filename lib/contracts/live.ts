@@ -48,7 +48,6 @@ export const controlSchema = z.object({
   /** The holder, the asking one, and all that watch now. `number` is what people call it: Tab 2. */
   pages: z.array(z.object({ id: z.string(), number: z.int().check(z.positive()), connected: z.boolean() })),
 });
-export type LiveControl = z.output<typeof controlSchema>;
 
 /** What became of a session when the server was started anew. */
 export const restoredSchema = z.object({

@@ -1,4 +1,4 @@
-export { buildValue, onlyValue, opensBySelf, type Built, type DraftError } from './build.ts';
+export { buildValue, onlyValue, opensBySelf, type DraftError } from './build.ts';
 export {
   ABSENT,
   branchDraft,

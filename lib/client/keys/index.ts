@@ -1,2 +1,2 @@
-export { useKey, useKeyLabel, useWaitingActions } from './use-key.ts';
+export { useKey, useKeyLabel } from './use-key.ts';
 export type { KeyAction } from './table.ts';

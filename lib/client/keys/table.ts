@@ -41,8 +41,6 @@ export const KEYS = {
   'list.last': { keys: ['G'], scope: 'list', group: 'move', label: 'keys.lastRow' },
   'list.peek': { keys: ['Space'], scope: 'list', group: 'act', label: 'keys.peek' },
   'list.open': { keys: ['Enter'], scope: 'list', group: 'act', label: 'keys.openRow' },
-  'list.select': { keys: ['x'], scope: 'list', group: 'act', label: 'keys.select' },
-  'list.compare': { keys: ['c'], scope: 'list', group: 'act', label: 'keys.compare' },
 
   'step.next': {
     keys: ['j', 'ArrowRight'],

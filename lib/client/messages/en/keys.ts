@@ -13,8 +13,6 @@ export const keys = {
   lastRow: 'Last row',
   peek: 'Look inside',
   openRow: 'Open the row',
-  select: 'Select the row',
-  compare: 'Compare the selected',
   nextStep: 'Next step',
   previousStep: 'Previous step',
   firstStep: 'To the seed',

@@ -16,8 +16,6 @@ export const keys: Translated<typeof en> = {
   lastRow: '最后一行',
   peek: '快速查看',
   openRow: '打开该行',
-  select: '选中该行',
-  compare: '比较所选',
   nextStep: '下一步',
   previousStep: '上一步',
   firstStep: '回到初始状态',
