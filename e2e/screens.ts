@@ -42,7 +42,9 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   'scenario, schema': scenarioTab('Schema', (page) =>
     page.getByRole('group', { name: /^Diagram of/ }).waitFor(),
   ),
-  'scenario, source': scenarioTab('Source', (page) => page.getByText('def ').first().waitFor()),
+  'scenario, source': scenarioTab('Source', (page) =>
+    page.locator('.monaco-editor .view-line').first().waitFor(),
+  ),
   'scenario, findings': scenarioTab('Findings', (page) => page.getByRole('tabpanel').waitFor()),
   async 'scenario, unknown'({ page }) {
     await page.goto('/web/scenarios/city_libary');
@@ -63,7 +65,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     page.getByRole('treegrid', { name: 'Changes' }).waitFor(),
   ),
   'session, tables': observed('?step=2&tab=tables&table=loans', async (page) => {
-    await page.getByRole('grid', { name: 'loans' }).getByRole('row').nth(1).click();
+    await page.getByRole('grid', { name: 'loans' }).getByRole('gridcell').first().click();
     await page.getByRole('button', { name: 'Show who wrote what' }).click();
   }),
   'session, SQL': observed('?step=2&tab=sql&sql=SELECT+*+FROM+loans', async (page) => {
@@ -75,7 +77,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   ),
   'session, log': observed('?step=3&tab=log', (page) => page.getByRole('tabpanel').waitFor()),
   'session, source': observed('?step=2&tab=source', (page) =>
-    page.getByText('def renew_loan').first().waitFor(),
+    page.locator('.monaco-editor .view-line').first().waitFor(),
   ),
   'session, verify': observed('?step=4&tab=verify', (page) =>
     page.getByRole('tabpanel').getByText('complete').first().waitFor(),

@@ -88,7 +88,7 @@ export function DataGrid(props: DataGridProps): ReactNode {
   const width = columns.reduce((sum, column) => sum + widthOf(column), 0);
   const first = of?.first ?? 0;
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
+    <div ref={scroller} className="min-h-20 flex-1 overflow-auto">
       <div
         role="grid"
         aria-label={label}

@@ -28,7 +28,7 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
   useDocumentTitle(crumbs.at(-1)?.label ?? '');
   return (
     <>
-      <header className="flex h-11 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 md:h-10 md:gap-3">
+      <header className="flex min-h-11 shrink-0 items-center gap-2 border-line border-b bg-surface px-3 max-[359px]:flex-wrap md:min-h-10 md:gap-3">
         <nav aria-label={t('nav.breadcrumb')} className="min-w-0">
           <ol className="flex min-w-0 items-center gap-1.5 text-text-2">
             {crumbs.map((crumb, index) => {

@@ -120,7 +120,7 @@ function Rows({ page, place, changed, openKey, stale }: RowsProps): ReactNode {
   const columns = useMemo(() => columnsOf(page), [page]);
   const changeAt = (row: number): RowChange | undefined => changes.get(rows[row]?.key ?? '');
   return (
-    <div aria-busy={stale} className="flex min-h-0 flex-1 flex-col">
+    <div aria-busy={stale} className="flex min-h-20 flex-1 flex-col">
       <DataGrid
         label={table.name}
         columns={columns}

@@ -63,7 +63,7 @@ function Tables({ viewed, tables, wide }: TablesProps): ReactNode {
   return (
     <>
       {wide ? <TableList {...list} /> : <TableSelect {...list} />}
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         {table === undefined ? (
           <Notice tone="warn" title={t('tables.missing', { name: place.table ?? '' })}>
             {t('tables.missingBody')}

@@ -66,15 +66,16 @@ export const StepCell = memo(function StepCell(props: StepCellProps): ReactNode 
         data-step={seq}
         tabIndex={viewed ? 0 : -1}
         aria-current={viewed ? 'step' : undefined}
-        aria-label={step === null ? t('timeline.seedName') : nameOf(step, changes, cell)}
         className={cx(
-          'grid content-center rounded-1 px-1 text-xs whitespace-nowrap focus-visible:-outline-offset-2',
+          'relative grid content-center rounded-1 px-1 text-xs whitespace-nowrap focus-visible:-outline-offset-2',
           density === 'tiny' ? 'h-[24px]' : lane ? 'mt-0.5 h-[41px]' : 'mt-3 h-[41px]',
           viewed ? 'on-tint bg-accent-soft shadow-[inset_0_0_0_1.5px_var(--accent)]' : 'hover:bg-surface-2',
           !wide && step !== null && 'justify-items-center px-0',
         )}
       >
-        {/* The label says all of it, in words. */}
+        <span className="sr-only">
+          {step === null ? t('timeline.seedName') : nameOf(step, changes, cell)}
+        </span>
         <span aria-hidden="true" className="contents">
           {step === null ? (
             <>
