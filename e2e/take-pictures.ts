@@ -1,0 +1,99 @@
+/**
+ * Takes the pictures of docs/screens: `node e2e/take-pictures.ts`, after `npx next build`. Each screen in the light and the dark theme and
+ * at 390 px; its own server, home and browser.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
+import { PROJECT_DIR } from '../server/config.ts';
+import { chromiumPath } from './environment.ts';
+import { startStudio } from './fixtures.ts';
+import { goldOf } from './gold.ts';
+import { openSession, play } from './rest.ts';
+
+const DIR = join(PROJECT_DIR, 'docs', 'screens');
+const SETTLE_MS = 15_000;
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Something that stands there when the screen is complete. */
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const LOOKS = [
+  { suffix: 'light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { suffix: 'dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { suffix: 'narrow', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+] as const;
+
+const text = (wanted: string | RegExp) => async (page: Page) => {
+  await page.getByText(wanted).filter({ visible: true }).first().waitFor({ timeout: SETTLE_MS });
+};
+
+async function pressed(page: Page, keys: string, typed: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press(keys);
+  if (typed !== '') await page.keyboard.type(typed);
+  await page.getByRole('dialog').waitFor();
+}
+
+async function screensOf(studioUrl: string): Promise<readonly Screen[]> {
+  const scenario = 'warehouse_inventory';
+  const id = await openSession(studioUrl, scenario, 0);
+  await play(studioUrl, id, goldOf(scenario, 0).calls);
+  await play(studioUrl, id, [
+    { tool: 'get_bin', arguments: { bin_code: 'NOWHERE' } },
+    { tool: 'verify', arguments: { verifier_mode: 'code' } },
+  ]);
+  const session = `/web/sessions/${id}`;
+  const sql = encodeURIComponent(
+    'SELECT now.bin_code, now.sku, was.quantity AS was, now.quantity AS now\nFROM stock now LEFT JOIN initial.stock was USING (bin_code, sku)\nWHERE was.quantity IS NOT now.quantity',
+  );
+  return [
+    { name: 'scenarios', path: '/web/', ready: text(scenario) },
+    { name: 'tasks', path: '/web/tasks', ready: text('city_library') },
+    { name: 'scenario', path: `/web/scenarios/${scenario}`, ready: text(/A shelf in bin/) },
+    { name: 'scenario-tools', path: `/web/scenarios/${scenario}?tab=tools`, ready: text('move_stock') },
+    { name: 'scenario-schema', path: `/web/scenarios/${scenario}?tab=schema`, ready: text(/foreign keys/) },
+    { name: 'session', path: `${session}?tool=move_stock&step=4`, ready: text(/tables untouched/) },
+    { name: 'session-observation', path: `${session}?step=2&tab=observation`, ready: text('max_units') },
+    { name: 'session-error', path: `${session}?step=7&tab=observation`, ready: text(/first match wins/i) },
+    { name: 'session-tables', path: `${session}?step=5&tab=tables&table=stock`, ready: text('RTM-A-05') },
+    { name: 'session-sql', path: `${session}?step=6&tab=sql&sql=${sql}`, ready: text(/rows · /) },
+    { name: 'session-source', path: `${session}?step=6&tab=source`, ready: text(/def\sblock_bin|block_bin\(/) },
+    { name: 'session-verify', path: `${session}?step=6&tab=verify`, ready: text('Verdict at step 6') },
+    { name: 'sessions', path: '/web/sessions', ready: text(scenario) },
+    { name: 'settings', path: '/web/settings', ready: text(/landlock/i) },
+    { name: 'palette', path: session, ready: (page) => pressed(page, 'Control+k', 'stock') },
+    { name: 'keys', path: session, ready: (page) => pressed(page, '?', '') },
+  ];
+}
+
+async function take(browser: Browser, studioUrl: string, screens: readonly Screen[]): Promise<void> {
+  for (const { suffix, viewport, colorScheme } of LOOKS) {
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const { name, path, ready } of screens) {
+      await page.goto(`${studioUrl}${path}`);
+      await ready(page);
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join(DIR, `${name}-${suffix}.png`), animations: 'disabled' });
+      process.stdout.write(`${name}-${suffix}\n`);
+    }
+    await context.close();
+  }
+}
+
+await mkdir(DIR, { recursive: true });
+await using studio = await startStudio();
+const executablePath = chromiumPath();
+const browser = await chromium.launch({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: ['--no-sandbox', '--disable-background-networking'],
+});
+try {
+  await take(browser, studio.httpUrl, await screensOf(studio.httpUrl));
+} finally {
+  await browser.close();
+}
