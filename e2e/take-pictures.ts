@@ -61,7 +61,11 @@ async function screensOf(studioUrl: string): Promise<readonly Screen[]> {
     { name: 'session-error', path: `${session}?step=7&tab=observation`, ready: text(/first match wins/i) },
     { name: 'session-tables', path: `${session}?step=5&tab=tables&table=stock`, ready: text('RTM-A-05') },
     { name: 'session-sql', path: `${session}?step=6&tab=sql&sql=${sql}`, ready: text(/rows · /) },
-    { name: 'session-source', path: `${session}?step=6&tab=source`, ready: text(/def\sblock_bin|block_bin\(/) },
+    {
+      name: 'session-source',
+      path: `${session}?step=6&tab=source`,
+      ready: text(/def\sblock_bin|block_bin\(/),
+    },
     { name: 'session-verify', path: `${session}?step=6&tab=verify`, ready: text('Verdict at step 6') },
     { name: 'sessions', path: '/web/sessions', ready: text(scenario) },
     { name: 'settings', path: '/web/settings', ready: text(/landlock/i) },

@@ -5,6 +5,7 @@ import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { usePaletteItems } from '../palette/items.ts';
 import { closePalette, openedPalette, openPalette, subscribePalette } from '../palette/open-palette.ts';
+import { TypeAhead } from '../palette/type-ahead.tsx';
 import { createLazyPart } from '../ui/lazy-part.ts';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -33,6 +34,7 @@ export function Commands(): ReactNode {
   ]);
   return (
     <>
+      {offered !== null && palettePart.state === 'waiting' ? <TypeAhead /> : null}
       {offered !== null && palettePart.state === 'ready' ? (
         <palettePart.part offered={offered} onClose={closePalette} />
       ) : null}

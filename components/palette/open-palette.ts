@@ -9,7 +9,19 @@ export function openedPalette(): readonly PaletteItem[] | null {
 }
 
 export function openPalette(): void {
+  typed = '';
   set(screenItems());
+}
+
+let typed = '';
+
+/** What was typed between the key that opens the palette and its first paint; a Backspace takes back. */
+export function typeAhead(key: string): void {
+  typed = key === 'Backspace' ? typed.slice(0, -1) : typed + key;
+}
+
+export function typedAhead(): string {
+  return typed;
 }
 
 export function closePalette(): void {

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { globalActions, scenarioItems } from './global-items.ts';
 import type { PaletteItem } from './items.ts';
+import { typedAhead } from './open-palette.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { indexItems, searchItems } from './search.ts';
 
@@ -26,7 +27,7 @@ export function PaletteDialog({ offered, onClose }: PaletteDialogProps): ReactNo
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typedAhead);
   const [active, setActive] = useState(0);
   const scenarios = useQuery(scenarioListQuery());
   const items = scenarios.data?.items;

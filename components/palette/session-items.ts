@@ -4,6 +4,7 @@ import { sessionToolsQuery } from '../../lib/client/queries/sessions.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
+import { firstLine } from '../../lib/domain/tool-text.ts';
 import { type PaletteItem, usePaletteItems } from './items.ts';
 
 interface SessionPlaces {
@@ -31,7 +32,7 @@ function toolItems(client: QueryClient, sessionId: string): readonly PaletteItem
     group: 'tools',
     text: name,
     mono: true,
-    detail: description,
+    detail: firstLine(description),
     href: here({ tool: name }),
   }));
 }

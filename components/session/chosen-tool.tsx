@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
+import { firstLine } from '../../lib/domain/tool-text.ts';
 import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
@@ -16,7 +17,6 @@ import type { DraftState } from './draft-store.ts';
 import { FIELD_HELP, HelpSourceContext } from './field-help.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 import { groupOf } from './tool-facts.ts';
-import { firstLine } from './tool-list.tsx';
 
 interface ChosenToolProps {
   readonly sessionId: string;

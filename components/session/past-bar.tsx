@@ -20,7 +20,7 @@ export function PastBar({ viewed }: { readonly viewed: Viewed }): ReactNode {
         <span aria-hidden="true">◷ </span>
         {seq === 0 ? t('workspace.viewingSeed') : t('workspace.viewing', { seq, newest })}
       </strong>
-      <span className="text-text-2">
+      <span className="text-text-2 max-md:sr-only">
         {step === null
           ? null
           : `${t(human ? 'timeline.human' : 'timeline.agent')}, ${formatAbsolute(step.startedAtMs)}. `}

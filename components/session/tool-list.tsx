@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { firstLine } from '../../lib/domain/tool-text.ts';
 import { searchTools } from '../../lib/client/search-tools.ts';
 import { pushUrl, UrlLink } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';
@@ -243,9 +244,4 @@ function Row(props: {
       </UrlLink>
     </li>
   );
-}
-
-/** Tools carry their answers' schema in the description; the first line says what they do. */
-export function firstLine(description: string): string {
-  return description.split('\n', 1)[0] ?? '';
 }

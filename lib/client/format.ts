@@ -36,7 +36,8 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** `5 min. ago`, `5分钟前`; the absolute time belongs into the title beside it. */
 export function formatAgo(atMs: number, nowMs: number): string {
-  const delta = atMs - nowMs;
+  // A clock that was read a moment earlier must not make it the future.
+  const delta = Math.min(0, atMs - nowMs);
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(delta) >= ms) ?? ['second', 1_000];
   return relative(currentLanguage(), { numeric: 'auto', style: 'narrow' }).format(
     Math.round(delta / size),
