@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import { isTruthy } from '../../lib/util/python-truth.ts';
 import type { ScenarioSummary } from '../dataset/types.ts';
-import type { EndReason, EpisodeRecord, KeptSession, Store } from '../store/types.ts';
+import type { EndReason, EpisodeRecord, KeptSession, StepRecord, Store } from '../store/types.ts';
 import { parseReset, type ParsedReset } from './reset-params.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { removeSessionFolder, sessionFolderAt, takeSessionFolder } from './session-folder.ts';
@@ -62,7 +62,9 @@ async function takeUp(deps: SessionDeps, kept: KeptSession): Promise<Dormant> {
   const scenario = record && deps.dataset.find(record.scenario);
   const keepFolder = record !== undefined && keepsFolder(deps.store, record);
   const steps = record?.steps ?? 0;
-  const lostCall = kept.running !== null && kept.running.seq > steps ? lost(kept.running) : null;
+  const unfinished = kept.running?.toolName === 'done' && record?.endReason === null;
+  const lostCall =
+    kept.running !== null && (kept.running.seq > steps || unfinished) ? lost(kept.running) : null;
   const dormant = { kept, record, scenario, keepFolder };
   try {
     const reset = parseReset(kept.reset);
@@ -72,6 +74,9 @@ async function takeUp(deps: SessionDeps, kept: KeptSession): Promise<Dormant> {
       const folder = sessionFolderAt(deps.sessionsDir, record.scenario, record.id);
       await takeSessionFolder(folder);
       from = await deps.store.restoreFile(record.id, folder.dbPath);
+      // Of a done that was lost after its verdict was written: whoever plays on may know it.
+      if (record.baseline && lastStep(deps.store, record)?.kind === 'verify')
+        deps.store.markSawVerdict(record.id, record.steps);
     } else if (record !== undefined && record.endReason !== 'done') {
       throw new Error(`its episode had ended (${record.endReason}) and no other had begun`);
     }
@@ -104,10 +109,14 @@ async function mustBeSame(
     throw new Error(`the scenario ${record.scenario} has changed since the episode began`);
 }
 
+function lastStep(store: Store, record: EpisodeRecord): StepRecord | undefined {
+  return store.steps(record.id, { from: record.steps, to: record.steps })[0];
+}
+
 /** Whether its last step was a `done` that keeps the session's folder. */
 function keepsFolder(store: Store, record: EpisodeRecord): boolean {
   if (record.endReason !== 'done') return false;
-  const [last] = store.steps(record.id, { from: record.steps, to: record.steps });
+  const last = lastStep(store, record);
   if (last?.kind !== 'done' || last.argumentsJson === null) return false;
   const args = parseLossless(last.argumentsJson);
   return typeof args === 'object' && args !== null && 'keep_session' in args && isTruthy(args.keep_session);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from '../store/index.ts';
+import { stepInput } from '../store/testing.ts';
 import { connectRaw } from './raw-client.ts';
 import { createRestClient } from './rest-client.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
@@ -258,6 +259,47 @@ describe('after a restart', () => {
     expect(store.episodes({ limit: 10 }).items.map(({ endReason }) => endReason)).toEqual(
       Array(4).fill('idle'),
     );
+  }, 60_000);
+
+  it('a done that was lost after its verdict is told as lost, and the play counts as one that saw it', async () => {
+    let id: string;
+    let recordId: string;
+    {
+      await using server = await start();
+      const session = await createRestClient(server.httpUrl).open('tiny', { baseline: true });
+      id = session.id;
+      recordId = String(session.recordId);
+      await createRestClient(server.httpUrl).call(id, 'add_item', { name: 'wanted' });
+      await end(server, 'SIGKILL');
+    }
+    {
+      await using store = await createStore({ homeDir });
+      const recorder = store.resume(recordId, join(homeDir, 'sessions', 'tiny', recordId, 'tiny.db'));
+      recorder.step(stepInput({ kind: 'verify', toolName: 'verify', mayWrite: false }));
+      recorder.verdict('code', 'complete', 1, null, 'v');
+      const [kept] = store.sessions.all();
+      if (kept !== undefined)
+        store.sessions.put({ ...kept, running: { seq: 2, toolName: 'done', atMs: Date.now() } });
+    }
+    {
+      await using server = await start();
+      const rest = createRestClient(server.httpUrl);
+      expect((await rest.session(id)).body).toMatchObject({
+        done: false,
+        restored: { from: 'database', steps: 2, lostCall: { toolName: 'done' } },
+      });
+      expect((await rest.episode(recordId)).sawVerdictAt).toBe(2);
+      await end(server, 'SIGKILL');
+    }
+    {
+      await using store = await createStore({ homeDir });
+      const recorder = store.resume(recordId, join(homeDir, 'sessions', 'tiny', recordId, 'tiny.db'));
+      recorder.step(stepInput({ kind: 'done', toolName: 'done', mayWrite: false }));
+    }
+    await using server = await start();
+    const rest = createRestClient(server.httpUrl);
+    expect((await rest.session(id)).body).toMatchObject({ done: true, restored: { lostCall: null } });
+    expect((await rest.episode(recordId)).endReason).toBe('done');
   }, 60_000);
 
   it('200 sessions of people end in under 5 s and are all there again', async () => {
