@@ -2,23 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { Actor, EndReason } from '../store/types.ts';
-import { keepArtifacts } from './artifacts.ts';
-import { describeCall } from './call-outcome.ts';
 import type { Episode } from './episode.ts';
 import { Control } from './control.ts';
 import { createEventLog, type EventLog } from './events.ts';
-import { scenariosOutcome, toolsOutcome } from './list-outcomes.ts';
 import { MESSAGES, answer, observationOf } from './observations.ts';
 import { isTruthy } from '../../lib/util/python-truth.ts';
 import { parseReset, ResetRefused } from './reset-params.ts';
-import { DEFAULT_REWARDS, rewardOf, type RewardConfig } from './rewards.ts';
+import { DEFAULT_REWARDS } from './rewards.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { resetToKeep, SessionKeeper } from './session-keeper.ts';
+import {
+  callTool,
+  finish,
+  judgeAtEnd,
+  listScenarios,
+  listTools,
+  verify,
+  type CallTool,
+  type StepContext,
+} from './session-steps.ts';
 import { resetOutcome, resolveSplit, startEpisode, type EpisodeOwner } from './start-episode.ts';
-import { StepWriter } from './step-writer.ts';
 import { endDormant, type Dormant } from './take-up.ts';
-import { verifyEpisode } from './verify-episode.ts';
 import { NotRestorable, wake } from './wake.ts';
 import type {
   Action,
@@ -32,8 +37,6 @@ import type {
 
 /** Requests that may wait behind the running one; a protocol client never has more than one. */
 const WAITING_LIMIT = 16;
-
-type CallTool = Extract<Action, { type: 'call_tool' }>;
 
 /** How long the page that held control has to come back after a restart. */
 const HOLDER_GRACE_MS = 15_000;
@@ -281,24 +284,34 @@ export class Session implements EngineSession {
     }
     this.#stepCount += 1;
     const toolName = action.type === 'call_tool' ? action.tool_name : null;
-    this.#keeper?.called(this.#stepCount, toolName);
+    // What is called where nothing runs leaves no record, and a restart loses nothing of it.
+    if (this.#running() !== undefined) this.#keeper?.called(this.#stepCount, toolName);
     this.#events.emit({ kind: 'started', what: action.type, toolName, atMs: Date.now() });
-    if (action.type === 'list_tools') return this.#listTools(action);
+    if (action.type === 'list_tools') return listTools(this.#context, action);
     switch (action.tool_name) {
       case 'done':
-        await this.#judgeAtEnd(action, signal);
-        return this.#finish(action);
+        return this.#finish(action, signal);
       case 'verify':
-        return this.#verify(action, signal);
+        return verify(this.#context, action, signal);
       case '__list_scenarios__':
-        return this.#listScenarios(action);
+        return listScenarios(this.#context, action);
       default:
-        return this.#callTool(action, signal);
+        return callTool(this.#context, action, signal);
     }
   }
 
-  get #rewards(): RewardConfig {
-    return this.#episode?.options.reset.rewards ?? DEFAULT_REWARDS;
+  get #context(): StepContext {
+    return {
+      deps: this.#deps,
+      events: this.#events,
+      episode: this.#running(),
+      prepared: this.prepared,
+      rewards: this.#episode?.options.reset.rewards ?? DEFAULT_REWARDS,
+      resetOk: this.#resetOk,
+      stepCount: this.#stepCount,
+      closing: this.#closing.signal,
+      mustNotPark: () => this.#mustNotPark(),
+    };
   }
 
   /** The episode whose environment runs. */
@@ -306,131 +319,12 @@ export class Session implements EngineSession {
     return this.#episode?.ended === false ? this.#episode : undefined;
   }
 
-  #writer(action: Action): StepWriter | undefined {
-    const episode = this.#running();
-    return episode && new StepWriter(episode, action, this.#events);
-  }
-
-  #listTools(action: Action): Outcome {
-    const writer = this.#writer(action);
-    const prepared = this.prepared;
-    if (writer === undefined || prepared === undefined) {
-      return answer({ tools: [], error: MESSAGES.notRunning }, null);
-    }
-    const outcome = toolsOutcome(prepared);
-    // The tools are the scenario's, the same in every episode: the record points at them by its hash.
-    return writer.write(
-      { outcome, rewardType: null },
-      { kind: 'list_tools', mayWrite: false, observationJson: '{}' },
-    );
-  }
-
-  #listScenarios(action: CallTool): Outcome {
-    const outcome = scenariosOutcome(this.#deps.dataset);
-    const writer = this.#writer(action);
-    if (writer === undefined) return outcome;
-    const observationJson = JSON.stringify(outcome.observation);
-    return writer.write(
-      { outcome, rewardType: 'tool_call_ok' },
-      { kind: 'list_scenarios', mayWrite: false, observationJson },
-    );
-  }
-
-  async #callTool(action: CallTool, signal: AbortSignal): Promise<Outcome> {
-    const episode = this.#running();
-    const writer = this.#writer(action);
-    if (episode === undefined || writer === undefined) {
-      const observation = observationOf({
-        reward_type: 'server_error',
-        tool_name: action.tool_name,
-        error: MESSAGES.notRunning,
-      });
-      return answer(observation, rewardOf(this.#rewards, 'server_error'));
-    }
-    const { reset, prepared } = episode.options;
-    const result = await episode.call(action.tool_name, action.arguments, signal);
-    this.#mustNotPark();
-    const killed = result.kind === 'timeout' || result.kind === 'cancelled' || result.kind === 'exited';
-    if (killed && !this.#closing.signal.aborted) await episode.recover();
-    const described = describeCall(action.tool_name, result, {
-      rewards: reset.rewards,
-      classify: reset.options.classify,
-      toolTimeoutMs: this.#deps.toolTimeoutMs,
-    });
-    const operation = prepared.operations.get(action.tool_name);
-    return writer.write(described, {
-      kind: 'call_tool',
-      mayWrite: true,
-      httpMethod: operation?.method ?? null,
-      httpRoute: operation?.path ?? null,
-      httpStatus: described.httpStatus,
-      runtimeMs: described.runtimeMs,
-    });
-  }
-
-  // --- verify and done ---------------------------------------------------------------------------------------------
-
-  /** A person's baseline play is judged as part of Done, on the answer given with it; nobody sees a verdict before. */
-  async #judgeAtEnd(action: CallTool, signal: AbortSignal): Promise<void> {
-    const episode = this.#running();
-    if (episode === undefined) return;
-    const { start, scenario } = episode.options;
-    if (!start.baseline || start.actor !== 'human' || start.taskIdx === null) return;
-    if (scenario.verifiers[start.taskIdx]?.code !== true) return;
-    const finalAnswer = action.arguments['final_answer'];
-    const args = { verifier_mode: 'code', ...(finalAnswer !== undefined && { final_answer: finalAnswer }) };
-    await this.#verify({ type: 'call_tool', tool_name: 'verify', arguments: args }, signal, true);
-    this.#stepCount += 1;
-  }
-
-  async #verify(action: CallTool, signal: AbortSignal, atEnd = false): Promise<Outcome> {
-    const episode = this.#running();
-    if (!this.#resetOk || episode === undefined) {
-      const observation = observationOf({ reward_type: 'server_error', error: MESSAGES.cannotVerify });
-      return answer(observation, rewardOf(this.#rewards, 'server_error'));
-    }
-    const writer = new StepWriter(episode, action, this.#events);
-    const verified = await verifyEpisode(
-      this.#deps,
-      episode,
-      { args: action.arguments, stepCount: this.#stepCount, atEnd },
-      signal,
-    );
-    this.#mustNotPark();
-    return writer.write(verified.answered, { kind: 'verify', mayWrite: false }, verified.record);
-  }
-
-  async #finish(action: CallTool): Promise<Outcome> {
+  async #finish(action: CallTool, signal: AbortSignal): Promise<Outcome> {
+    if (await judgeAtEnd(this.#context, action, signal)) this.#stepCount += 1;
     this.#done = true;
-    const episode = this.#running();
-    if (!this.#resetOk || episode === undefined) {
-      const observation = observationOf({ reward_type: 'server_error', error: MESSAGES.cannotFinish });
-      return answer(observation, rewardOf(this.#rewards, 'server_error'), undefined, true);
-    }
-    const writer = new StepWriter(episode, action, this.#events);
-    const { start } = episode.options;
-    const keep = isTruthy(action.arguments['keep_session']);
-    this.#keepFolder = keep;
-    // A kept database must be complete first.
-    if (keep) await episode.stop();
-    const kept = await keepArtifacts(this.#deps.store, episode, { steps: this.#stepCount, all: keep });
-    const observation = observationOf({
-      reward_type: 'episode_done',
-      scenario: start.scenario,
-      task: start.task,
-      task_idx: start.taskIdx,
-      steps_taken: this.#stepCount,
-      trajectory_path: kept.trajectoryPath,
-      session_dir: keep ? episode.folder.dir : undefined,
-    });
-    const metadata = {
-      record_id: start.id,
-      ...(kept.problem !== undefined && { artifacts_problem: kept.problem }),
-    };
-    const outcome = answer(observation, { value: 0, json: '0.0' }, metadata, true);
-    const written = writer.write({ outcome, rewardType: 'episode_done' }, { kind: 'done', mayWrite: false });
-    await episode.end('done');
-    return written;
+    if (this.#resetOk && this.#running() !== undefined)
+      this.#keepFolder = isTruthy(action.arguments['keep_session']);
+    return finish(this.#context, action, this.#keepFolder);
   }
 
   /** A call that the server's end cut off is not recorded: the next server says that it is lost. */
