@@ -11,8 +11,8 @@ import { useVerdictLane } from '../timeline/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';
+import { VerdictBadge } from '../ui/verdict-badge.tsx';
 import { lastVerdict } from './observation.ts';
-import { RewardBadge } from './reward-badge.tsx';
 
 interface TaskStripProps {
   readonly task: string | null;
@@ -125,7 +125,7 @@ function NarrowVerdict({ steps }: { readonly steps: readonly LiveStep[] }): Reac
   return verdict === null ? null : (
     <p className="flex shrink-0 items-center gap-1.5 lg:hidden">
       <span className="sr-only">{t('workspace.verdictAt', { seq: verdict.seq })}</span>
-      <RewardBadge step={verdict} />
+      {verdict.rewardType === null ? null : <VerdictBadge verdict={verdict.rewardType} />}
     </p>
   );
 }

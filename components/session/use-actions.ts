@@ -79,8 +79,8 @@ export function useActions(sessionId: string, view: SessionView) {
     ),
   });
   const done = useMutation({
-    /** The answer counts in baseline play, which is judged with Done. */
     networkMode: 'always',
+    // The answer counts in baseline play, which is judged with Done.
     mutationFn: once((finalAnswer: string | null) =>
       step('done', finalAnswer === null ? {} : { final_answer: finalAnswer }),
     ),

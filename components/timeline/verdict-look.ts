@@ -1,4 +1,5 @@
 import type { LaneCell } from '../../lib/domain/verdict-lane.ts';
+import { verdictLook, type VerdictTone } from '../ui/verdict-look.ts';
 
 interface Look {
   readonly glyph: string;
@@ -8,25 +9,23 @@ interface Look {
   readonly ink: string;
 }
 
-const OK: Look = { glyph: '✓', tint: 'bg-ok-soft text-ok', ink: 'text-ok' };
-const WARN: Look = { glyph: '!', tint: 'bg-warn-soft text-warn', ink: 'text-warn' };
-const ERR: Look = { glyph: '✕', tint: 'bg-err-soft text-err', ink: 'text-err' };
-const NONE: Look = { glyph: '–', tint: 'bg-surface-2 text-text-2', ink: 'text-text-2' };
-const PENDING: Look = { glyph: '◌', tint: 'bg-surface-2 text-text-2', ink: 'text-text-2' };
+const QUIET = { tint: 'bg-surface-2 text-text-2', ink: 'text-text-2' };
+const COLOURS: Readonly<Record<VerdictTone, Omit<Look, 'glyph'>>> = {
+  ok: { tint: 'bg-ok-soft text-ok', ink: 'text-ok' },
+  warn: { tint: 'bg-warn-soft text-warn', ink: 'text-warn' },
+  err: { tint: 'bg-err-soft text-err', ink: 'text-err' },
+};
 
 export function lookOf(cell: LaneCell | undefined): Look {
-  if (cell === undefined) return NONE;
-  switch (cell.kind) {
+  switch (cell?.kind) {
     case 'pending':
-      return PENDING;
+      return { glyph: '◌', ...QUIET };
+    case 'verdict': {
+      const { tone, glyph } = verdictLook(cell.verdict.verdict);
+      return { glyph, ...COLOURS[tone] };
+    }
     case 'impossible':
-      return NONE;
-    case 'verdict':
-      return verdictLook(cell.verdict.verdict);
+    case undefined:
+      return { glyph: '–', ...QUIET };
   }
-}
-
-function verdictLook(verdict: string): Look {
-  if (verdict === 'complete') return OK;
-  return verdict === 'incomplete' || verdict === 'agent_error' ? WARN : ERR;
 }

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge } from './badge.tsx';
+import { verdictLook } from './verdict-look.ts';
 
 /** What a verifier said, as the wire names it, with the glyph and tone of its kind. */
 export function VerdictBadge({ verdict }: { readonly verdict: string }): ReactNode {
-  const { tone, glyph } = lookOf(verdict);
+  const { tone, glyph } = verdictLook(verdict);
   return (
     <Badge tone={tone} glyph={glyph}>
       {verdict}
     </Badge>
   );
-}
-
-function lookOf(verdict: string): { readonly tone: Tone; readonly glyph: string } {
-  if (verdict === 'complete') return { tone: 'ok', glyph: '✓' };
-  if (verdict === 'incomplete' || verdict === 'agent_error') return { tone: 'warn', glyph: '!' };
-  return { tone: 'err', glyph: '✕' };
 }
