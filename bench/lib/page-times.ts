@@ -4,40 +4,120 @@ import type { Page } from 'playwright';
 export function watchLongTasks(): void {
   const blocked: number[] = [];
   Object.assign(window, { blocked });
+  performance.setResourceTimingBufferSize(5_000);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) blocked.push(entry.duration);
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Milliseconds of each task over 50 ms since the page began, or since it was last asked. */
-export function takeLongTasks(page: Page): Promise<readonly number[]> {
+/** The longest task in ms since the page began, or since it was last asked; 0 where none took over 50 ms. */
+export function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { blocked } = window as unknown as { blocked: number[] };
-    return blocked.splice(0);
+    return Math.max(0, ...blocked.splice(0));
   });
 }
 
-/** Milliseconds from the start of the navigation until a selector is there and was painted. */
-export async function msUntil(page: Page, selector: string): Promise<number> {
+/** Where something shows: the text in an element, and, for a state, that the timeline marks its step. */
+export interface Shown {
+  readonly within: string;
+  readonly text: string;
+  readonly seq?: number;
+}
+
+/** What the observe pane shows of a state. */
+export function inTab(text: string, seq?: number): Shown {
+  return { within: '[role=tabpanel]', text, ...(seq === undefined ? {} : { seq }) };
+}
+
+/** Milliseconds from the start of the navigation until something is there and was painted. */
+export async function msUntil(page: Page, shown: Shown): Promise<number> {
   const found = await page.waitForFunction(
-    (css) => (document.querySelector(css) === null ? null : performance.now()),
-    selector,
+    ({ within, text, seq }) => {
+      const marked = document.querySelector<HTMLElement>('[aria-current=step]')?.dataset['step'];
+      if (seq !== undefined && marked !== String(seq)) return null;
+      const there = [...document.querySelectorAll(within)].some((one) => one.textContent.includes(text));
+      return there ? performance.now() : null;
+    },
+    shown,
     { polling: 'raf' },
   );
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
 /**
- * Milliseconds from a key press to the last change that it makes in the page before 300 ms of rest, the frame that shows
- * it included.
+ * Milliseconds from what `act` does, the next event of a type, to the frame that shows something; NaN after 5 s. With
+ * `answer`, from the arrival of the last answer whose address contains it, 0 where it showed before that.
  */
-export async function msOfKey(page: Page, key: string): Promise<number> {
+export async function msToShow(
+  page: Page,
+  event: 'keydown' | 'click',
+  shown: Shown,
+  act: () => Promise<void>,
+  answer: string | null = null,
+): Promise<number> {
+  const watch = page.evaluate(
+    ({ event, within, text, seq, answer }) =>
+      new Promise<number>((resolve) => {
+        let began = Number.NaN;
+        const observer = new MutationObserver(look);
+        const deadline = setTimeout(() => finish(Number.NaN), 5_000);
+        function look(): void {
+          const marked = document.querySelector<HTMLElement>('[aria-current=step]')?.dataset['step'];
+          if (seq !== undefined && marked !== String(seq)) return;
+          if (![...document.querySelectorAll(within)].some((one) => one.textContent.includes(text))) return;
+          observer.disconnect();
+          // What runs after the frame's callbacks runs after its paint.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => finish(performance.now());
+            port2.postMessage(null);
+          });
+        }
+        function finish(shownAt: number): void {
+          clearTimeout(deadline);
+          observer.disconnect();
+          if (answer === null) {
+            resolve(shownAt - began);
+            return;
+          }
+          // The answer may come after what the live connection showed already.
+          setTimeout(() => {
+            const answers = performance
+              .getEntriesByType('resource')
+              .filter((entry) => entry.name.includes(answer));
+            const last = answers.at(-1) as PerformanceResourceTiming | undefined;
+            resolve(last === undefined ? Number.NaN : Math.max(0, shownAt - last.responseEnd));
+          }, 300);
+        }
+        addEventListener(
+          event,
+          ({ timeStamp }) => {
+            began = timeStamp;
+            observer.observe(document.body, {
+              subtree: true,
+              childList: true,
+              characterData: true,
+              attributes: true,
+            });
+          },
+          { capture: true, once: true },
+        );
+      }),
+    { event, answer, ...shown },
+  );
+  await act();
+  return watch;
+}
+
+/** Milliseconds from a key press to the last change that it makes within an element before 300 ms of rest; NaN for none. */
+export async function msOfKey(page: Page, key: string, within: string): Promise<number> {
   const settled = page.evaluate(
-    () =>
+    (selector) =>
       new Promise<number>((resolve) => {
         let pressed = Number.NaN;
         let shown = Number.NaN;
-        let timer = setTimeout(finish, 5_000);
+        let timer = setTimeout(finish, 2_000);
         const observer = new MutationObserver(() => {
           requestAnimationFrame(() => (shown = performance.now()));
           clearTimeout(timer);
@@ -49,29 +129,43 @@ export async function msOfKey(page: Page, key: string): Promise<number> {
         }
         addEventListener(
           'keydown',
-          () => {
-            pressed = performance.now();
-            observer.observe(document.body, {
-              subtree: true,
-              childList: true,
-              characterData: true,
-              attributes: true,
-            });
+          ({ timeStamp }) => {
+            pressed = timeStamp;
+            const root = document.querySelector(selector) ?? document.body;
+            observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
           },
           { capture: true, once: true },
         );
       }),
+    within,
   );
   await page.keyboard.press(key);
   return settled;
 }
 
-/** Compressed bytes of the scripts that a page has run so far; those fetched ahead for other pages are not among them. */
-export function scriptBytes(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    performance
+export interface ScriptBytes {
+  /** Of what the page's HTML names. */
+  readonly entry: number;
+  /** Of all that ran, those loaded with the first tab too; what is only fetched ahead is not among them. */
+  readonly all: number;
+}
+
+/** Compressed bytes of a page's scripts so far. */
+export function scriptBytes(page: Page): Promise<ScriptBytes> {
+  return page.evaluate(async () => {
+    const html = await (await fetch(location.href)).text();
+    const named = new Set(
+      [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('script[src]')].map(
+        (script) => new URL(script.getAttribute('src') ?? '', location.href).href,
+      ),
+    );
+    const ran = performance
       .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType === 'script')
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  );
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ initiatorType, name }) => initiatorType === 'script' || named.has(name));
+    const bytes = new Map(ran.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+    const sum = (names: Iterable<string>) =>
+      [...names].reduce((total, name) => total + (bytes.get(name) ?? 0), 0);
+    return { entry: sum(named), all: sum(bytes.keys()) };
+  });
 }

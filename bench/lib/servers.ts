@@ -71,6 +71,7 @@ function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv 
 /** Our server with recording on, protocol and pages. */
 export async function startStudio(options: {
   readonly dataDir: string;
+  readonly moreData?: readonly string[];
   readonly homeDir: string;
 }): Promise<Target> {
   const port = await freePort();
@@ -82,7 +83,8 @@ export async function startStudio(options: {
     '--port',
     String(port),
   ];
-  const paths = ['--data', options.dataDir, '--home', options.homeDir, '--no-check', '--log-level', 'warn'];
+  const data = [options.dataDir, ...(options.moreData ?? [])].flatMap((dir) => ['--data', dir]);
+  const paths = [...data, '--home', options.homeDir, '--no-check', '--log-level', 'warn'];
   return start('studio', [...command, ...paths], {
     port,
     cwd: PROJECT,
