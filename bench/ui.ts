@@ -6,7 +6,14 @@ import { chromium, type Page } from 'playwright';
 import { chromiumPath } from '../e2e/environment.ts';
 import { Budgets } from './lib/budgets.ts';
 import { writeBulkPack } from './lib/bulk-scenario.ts';
-import { longestTask, msOfKey, msUntil, scriptBytes, watchLongTasks } from './lib/page-times.ts';
+import {
+  longestTask,
+  mainThreadClock,
+  msOfKey,
+  msUntil,
+  scriptBytes,
+  watchLongTasks,
+} from './lib/page-times.ts';
 import { scenarioKeys } from './lib/rest.ts';
 import { startStudio } from './lib/servers.ts';
 import { measureBulk, measureCalls, measureSteps, playBulk, playLibrary } from './lib/ui-session.ts';
@@ -45,6 +52,8 @@ async function measureScenarios(
 ): Promise<void> {
   const rows = budgets.add('scenario table, first rows', 1_000);
   const filter = budgets.add('scenario table, filter', 150);
+  const cpu = budgets.add('scenario table, filter: computing of the main thread alone', 150);
+  const clock = await mainThreadClock(page);
   for (let round = 0; round < rounds; round += 1) {
     await page.goto(`${url}/web/`, { waitUntil: 'commit' });
     rows.push(await msUntil(page, { within: 'main a[href*="/scenarios/"]', text: '' }));
@@ -57,9 +66,11 @@ async function measureScenarios(
     await page.waitForTimeout(1_000);
     blocked.loading.push(await longestTask(page));
     for (const letter of 'lib') {
+      await clock();
       const ms = await msOfKey(page, letter, 'main ul[aria-label]:has([data-row])');
       // A letter that leaves the rows as they are shows nothing.
       if (!Number.isNaN(ms)) filter.push(ms);
+      cpu.push(await clock());
     }
     blocked.inUse.push(await longestTask(page));
   }

@@ -56,91 +56,102 @@ export async function msToShow(
   act: () => Promise<void>,
   answer: string | null = null,
 ): Promise<number> {
-  const watch = page.evaluate(
-    ({ event, within, text, seq, answer }) =>
-      new Promise<number>((resolve) => {
-        let began = Number.NaN;
-        const observer = new MutationObserver(look);
-        const deadline = setTimeout(() => finish(Number.NaN), 5_000);
-        function look(): void {
-          const marked = document.querySelector<HTMLElement>('[aria-current=step]')?.dataset['step'];
-          if (seq !== undefined && marked !== String(seq)) return;
-          if (![...document.querySelectorAll(within)].some((one) => one.textContent.includes(text))) return;
-          observer.disconnect();
-          // What runs after the frame's callbacks runs after its paint.
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => finish(performance.now());
-            port2.postMessage(null);
-          });
-        }
-        function finish(shownAt: number): void {
-          clearTimeout(deadline);
-          observer.disconnect();
-          if (answer === null) {
-            resolve(shownAt - began);
-            return;
-          }
-          // The answer may come after what the live connection showed already.
-          setTimeout(() => {
-            const answers = performance
-              .getEntriesByType('resource')
-              .filter((entry) => entry.name.includes(answer));
-            const last = answers.at(-1) as PerformanceResourceTiming | undefined;
-            resolve(last === undefined ? Number.NaN : Math.max(0, shownAt - last.responseEnd));
-          }, 300);
-        }
-        addEventListener(
-          event,
-          ({ timeStamp }) => {
-            began = timeStamp;
-            observer.observe(document.body, {
-              subtree: true,
-              childList: true,
-              characterData: true,
-              attributes: true,
-            });
-          },
-          { capture: true, once: true },
-        );
-      }),
-    { event, answer, ...shown },
-  );
+  // Input comes to the page by another way than scripts: the watch must stand before it.
+  await page.evaluate(watchShown, { event, answer, ...shown });
   await act();
-  return watch;
+  return watched(page);
 }
 
 /** Milliseconds from a key press to the last change that it makes within an element before 300 ms of rest; NaN for none. */
 export async function msOfKey(page: Page, key: string, within: string): Promise<number> {
-  const settled = page.evaluate(
-    (selector) =>
-      new Promise<number>((resolve) => {
-        let pressed = Number.NaN;
-        let shown = Number.NaN;
-        let timer = setTimeout(finish, 2_000);
-        const observer = new MutationObserver(() => {
-          requestAnimationFrame(() => (shown = performance.now()));
-          clearTimeout(timer);
-          timer = setTimeout(finish, 300);
-        });
-        function finish(): void {
-          observer.disconnect();
-          resolve(shown - pressed);
-        }
-        addEventListener(
-          'keydown',
-          ({ timeStamp }) => {
-            pressed = timeStamp;
-            const root = document.querySelector(selector) ?? document.body;
-            observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
-          },
-          { capture: true, once: true },
-        );
-      }),
-    within,
-  );
+  await page.evaluate(watchRest, within);
   await page.keyboard.press(key);
-  return settled;
+  return watched(page);
+}
+
+function watched(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { watched: Promise<number> }).watched);
+}
+
+/** Runs in the page. */
+function watchShown(wanted: Shown & { event: 'keydown' | 'click'; answer: string | null }): void {
+  const { event, within, text, seq, answer } = wanted;
+  let settle: (ms: number) => void = () => undefined;
+  Object.assign(window, { watched: new Promise<number>((resolve) => (settle = resolve)) });
+  let began = Number.NaN;
+  const observer = new MutationObserver(look);
+  const deadline = setTimeout(() => finish(Number.NaN), 5_000);
+  addEventListener(event, begin, { capture: true, once: true });
+  function begin({ timeStamp }: Event): void {
+    began = timeStamp;
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  }
+  function look(): void {
+    const marked = document.querySelector<HTMLElement>('[aria-current=step]')?.dataset['step'];
+    if (seq !== undefined && marked !== String(seq)) return;
+    if (![...document.querySelectorAll(within)].some((one) => one.textContent.includes(text))) return;
+    observer.disconnect();
+    // What runs after the frame's callbacks runs after its paint.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => finish(performance.now());
+      port2.postMessage(null);
+    });
+  }
+  function finish(shownAt: number): void {
+    clearTimeout(deadline);
+    observer.disconnect();
+    if (answer === null) settle(shownAt - began);
+    // The answer may come after what the live connection showed already.
+    else setTimeout(() => settle(Math.max(0, shownAt - arrivalOf(answer))), 300);
+  }
+  function arrivalOf(address: string): number {
+    const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes(address));
+    return (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN;
+  }
+}
+
+/** Runs in the page. */
+function watchRest(within: string): void {
+  let settle: (ms: number) => void = () => undefined;
+  Object.assign(window, { watched: new Promise<number>((resolve) => (settle = resolve)) });
+  let pressed = Number.NaN;
+  let shown = Number.NaN;
+  let timer = setTimeout(finish, 2_000);
+  const observer = new MutationObserver(() => {
+    requestAnimationFrame(() => (shown = performance.now()));
+    clearTimeout(timer);
+    timer = setTimeout(finish, 300);
+  });
+  addEventListener('keydown', begin, { capture: true, once: true });
+  function begin({ timeStamp }: Event): void {
+    pressed = timeStamp;
+    const root = document.querySelector(within) ?? document.body;
+    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  }
+  function finish(): void {
+    observer.disconnect();
+    settle(shown - pressed);
+  }
+}
+
+/** A clock of what the page's main thread computes, whatever else the machine does: ms since it was last asked. */
+export async function mainThreadClock(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  let last = 0;
+  return async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const now = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    const ms = (now - last) * 1000;
+    last = now;
+    return ms;
+  };
 }
 
 export interface ScriptBytes {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Budgets } from './budgets.ts';
 import { BULK_SCENARIO } from './bulk-scenario.ts';
-import { inTab, longestTask, msToShow, msUntil } from './page-times.ts';
+import { inTab, longestTask, mainThreadClock, msToShow, msUntil } from './page-times.ts';
 import { callTool, msOfChanges, openSession, type OpenedSession } from './rest.ts';
 
 /** The key that shows a state's neighbour. */
@@ -61,6 +61,8 @@ export async function measureSteps(
   const open = budgets.add(`open a session of ${session.shows.length} steps`, 500);
   const first = budgets.add('step switch, first visit', 50);
   const again = budgets.add('step switch, seen before', 50);
+  const cpu = budgets.add('step switch, computing of the main thread alone', 50);
+  const clock = await mainThreadClock(page);
   const newest = session.shows.length;
   for (let round = 0; round < rounds; round += 1) {
     await page.goto(address(url, session.id), { waitUntil: 'commit' });
@@ -75,9 +77,11 @@ export async function measureSteps(
     ] as const) {
       for (const seq of seqs) {
         const shown = inTab(session.shows[seq - 1] ?? '', seq);
+        await clock();
         into.push(await msToShow(page, 'keydown', shown, () => page.keyboard.press(key)));
         // As fast as a person reads.
         await page.waitForTimeout(250);
+        cpu.push(await clock());
       }
     }
     blocked.inUse.push(await longestTask(page));

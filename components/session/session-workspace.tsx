@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import { usePrefetchChanges } from '../../lib/client/use-prefetch-changes.ts';
+import { usePrefetchChanges, usePrefetchNeighbours } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';
 import { pushUrl } from '../layout/url-link.tsx';
@@ -55,6 +55,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const running = isRunning(state, info, view.gone);
   usePrefetchChanges(info.recordId, state.steps.at(-1));
   const viewed = viewedState(state, info, running, search.get('step'));
+  usePrefetchNeighbours(info.recordId, state.steps, viewed?.seq);
 
   const travel = useTravel(viewed, running);
 
