@@ -119,6 +119,7 @@ export const episodeSchema = z.object({
   steps: z.number(),
   verdict: z.nullable(z.string()),
   reward: z.nullable(z.number()),
+  /** Of the last verify, up to ANSWER_LIMIT. */
   finalAnswer: z.nullable(z.string()),
   pinned: z.boolean(),
   /** What the recording policy kept of its snapshots; null until decided. */

@@ -1,5 +1,7 @@
 import { AppError } from '../../lib/contracts/errors.ts';
+import { ANSWER_LIMIT } from '../../lib/contracts/evidence.ts';
 import type { Episode, EpisodeStep } from '../../lib/contracts/rest-schemas.ts';
+import { beginning } from '../../lib/domain/beginning.ts';
 import type { EpisodeRecord, RunProvenance, StepRecord } from '../store/types.ts';
 import type { HttpContext } from './context.ts';
 import { dropUndefined } from './drop-undefined.ts';
@@ -69,7 +71,7 @@ function describe(record: EpisodeRecord, withSession: boolean): Episode {
     steps: record.steps,
     verdict: record.verdict,
     reward: record.reward,
-    finalAnswer: record.finalAnswer,
+    finalAnswer: record.finalAnswer === null ? null : beginning(record.finalAnswer, ANSWER_LIMIT),
     pinned: record.pinned,
     kept: record.kept,
     baseline: record.baseline,

@@ -1,6 +1,8 @@
 import type { Statement } from 'better-sqlite3';
 import { zstdCompressSync } from 'node:zlib';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { ANSWER_LIMIT } from '../../lib/contracts/evidence.ts';
+import { beginning } from '../../lib/domain/beginning.ts';
 import { pageSizeOf } from '../../lib/domain/page-delta.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import type { Blobs } from './blobs.ts';
@@ -201,7 +203,9 @@ export class Recorder implements EpisodeRecorder {
             verifierHash,
             Date.now(),
           );
-          statements.judgeEpisode.run(rewardType, reward, finalAnswer, this.#n);
+          // The episode's row is read in lists; the whole answer is with its verdict and its step.
+          const told = finalAnswer === null ? null : beginning(finalAnswer, ANSWER_LIMIT);
+          statements.judgeEpisode.run(rewardType, reward, told, this.#n);
         })
         .immediate();
     } catch (error) {

@@ -64,6 +64,16 @@ describe('createStore', () => {
     expect(store.steps(start.id, { from: 3, to: 4 }).map((step) => step.seq)).toEqual([3, 4]);
   });
 
+  it('tells the beginning of a long final answer with the episode: lists hold many', () => {
+    const start = startOn(seed, dir.path);
+    const recorder = store.begin(start);
+    recorder.step(stepInput());
+    recorder.verdict('code', 'complete', 1, 'x'.repeat(10_000_000), 'v');
+    expect(store.episode(start.id)?.finalAnswer).toBe(`${'x'.repeat(500)}…`);
+    recorder.verdict('code', 'complete', 1, 'short', 'v');
+    expect(store.episode(start.id)?.finalAnswer).toBe('short');
+  });
+
   it('keeps what was recorded over a restart and closes open episodes as crashed', async () => {
     const start = startOn(seed, dir.path, {
       run: { experiment: 'e1', tags: ['a'] },

@@ -117,6 +117,7 @@ export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'
   /** The last verify's outcome, if any. */
   readonly verdict: string | null;
   readonly reward: number | null;
+  /** Its beginning, where it is long. */
   readonly finalAnswer: string | null;
   readonly pinned: boolean;
   /** What the recording policy kept of its snapshots; null until decided, soon after the end. */

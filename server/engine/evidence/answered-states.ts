@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ANSWER_LIMIT, type StateVerdict } from '../../../lib/contracts/evidence.ts';
 import { isJsonObject } from '../../../lib/contracts/pydantic.ts';
+import { beginning } from '../../../lib/domain/beginning.ts';
 import { parseLossless } from '../../../lib/util/lossless-json.ts';
 import type { RecordedState } from '../../store/types.ts';
 import { answerText } from '../answer-text.ts';
@@ -62,7 +63,7 @@ export class AnsweredStates {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
     const text = this.#read(episodeId, seq);
-    const given = text === null ? null : { name: nameOf(text), beginning: beginningOf(text) };
+    const given = text === null ? null : { name: nameOf(text), beginning: beginning(text, ANSWER_LIMIT) };
     this.#known.set(id, given);
     const [oldest] = this.#known.keys();
     if (this.#known.size > KNOWN_ANSWERS && oldest !== undefined) this.#known.delete(oldest);
@@ -80,14 +81,4 @@ export class AnsweredStates {
 function nameOf(text: string): string {
   if (text.length <= NAME_LIMIT) return text;
   return `sha256:${createHash('sha256').update(text, 'utf16le').digest('hex')}`;
-}
-
-/** A copy: a slice would hold the whole text in memory. */
-function beginningOf(text: string): string {
-  if (text.length <= ANSWER_LIMIT) return text;
-  const end = text
-    .slice(0, ANSWER_LIMIT)
-    .toWellFormed()
-    .replace(/\ufffd$/, '');
-  return `${Buffer.from(end, 'utf16le').toString('utf16le')}…`;
 }
