@@ -49,6 +49,8 @@ async function expectInReach(page: Page, where: string): Promise<void> {
 }
 
 test.describe('axe in both themes; 200 % zoom and narrow screens', () => {
+  // Two runs of axe over a full page take seconds each on a slow machine.
+  test.setTimeout(120_000);
   for (const [name, open] of Object.entries(SCREENS)) {
     test(name, async ({ page, played, studio }) => {
       await open({

@@ -21,7 +21,7 @@ function patternsOf(message: string): readonly RegExp[] {
     if (!/[a-z]{3}/i.test(pieces.join(' '))) return [];
     return [
       new RegExp(
-        `^${pieces.map((piece) => piece.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`,
+        `^${pieces.map((piece) => piece.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.{0,60}')}$`,
       ),
     ];
   });

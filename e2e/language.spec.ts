@@ -11,9 +11,8 @@ async function expectChinese(page: Page): Promise<void> {
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/web/settings');
-  const choice = page.getByRole('radiogroup', { name: 'Language' }).getByText('简体中文');
   await expect.poll(() => englishLeft(page)).toContain('Language');
-  await choice.click();
+  await page.getByRole('radio', { name: '简体中文' }).click();
   await expect(page.getByRole('heading', { name: zh.settings.keys, exact: true })).toBeVisible();
 });
 

@@ -104,7 +104,7 @@ function Verifiers({ viewed, running }: { readonly viewed: Viewed; readonly runn
             <span aria-hidden="true" className="text-ok">
               ✓{' '}
             </span>
-            {mode}
+            {t(`scenario.${mode}`)}
           </span>
         ) : null,
       )}
