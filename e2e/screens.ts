@@ -128,6 +128,8 @@ export const SCREENS: Readonly<Record<string, Open>> = {
   async settings({ page }) {
     await page.goto('/web/settings');
     await page.getByText('Sandbox').waitFor();
+    await page.getByRole('button', { name: 'Turn off the key of “Next row”' }).click();
+    await page.getByRole('button', { name: 'Reset the key of “Next row”' }).waitFor();
   },
   async palette({ page }) {
     await new ScenariosPage(page).goto();

@@ -42,7 +42,7 @@ test('a key is remapped, refused where it is taken, turned off, and given back',
   await page.keyboard.press('Escape');
 
   await page.goto('/web/settings');
-  await row.getByRole('button', { name: /^No key for/ }).click();
+  await row.getByRole('button', { name: /^Turn off the key of/ }).click();
   await expect(row).toContainText('none');
   await page.getByRole('button', { name: 'Reset all keys' }).click();
   await expect(row.locator('kbd')).toHaveText('j');
