@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { changesQuery } from '../../lib/client/queries/evidence.ts';
+import { serverWords } from '../../lib/client/server-words.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { ChangeSet } from '../../lib/contracts/evidence.ts';
 import { AgentMessage } from '../agent-message/index.ts';
@@ -52,7 +53,7 @@ export function ChangesTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
       ) : null}
       {answer?.state === 'unavailable' ? (
         <Notice tone="warn" title={t('changes.unavailable')}>
-          {answer.message} {t('changes.fullStep')}
+          {serverWords(answer)} {t('changes.fullStep')}
         </Notice>
       ) : null}
       {answer?.state === 'ok' ? (

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDuration } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
+import { serverWords } from '../../lib/client/server-words.ts';
 import type { SqlAnswer } from '../../lib/contracts/evidence.ts';
 import { cellText, CellValue, DataGrid, isNumber } from '../cells/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -64,7 +65,7 @@ export function SqlResult({ idle, query }: SqlResultProps): ReactNode {
     case 'unavailable':
       return (
         <Notice tone="warn" title={t('sql.unavailableTitle')}>
-          {answer.message}
+          {serverWords(answer)}
         </Notice>
       );
   }

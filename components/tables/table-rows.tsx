@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { changesQuery, tableRowsQuery } from '../../lib/client/queries/evidence.ts';
+import { serverWords } from '../../lib/client/server-words.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { RowChange, TableChange, TableInfo, TablePage } from '../../lib/contracts/evidence.ts';
 import {
@@ -58,7 +59,7 @@ export function TableRows({ viewed, table, place }: TableRowsProps): ReactNode {
       ) : null}
       {query.data?.state === 'unavailable' ? (
         <Notice tone="warn" title={t('changes.unavailable')}>
-          {query.data.message}
+          {serverWords(query.data)}
         </Notice>
       ) : null}
       {page !== null && page.rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useRef } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { tablesQuery } from '../../lib/client/queries/evidence.ts';
+import { serverWords } from '../../lib/client/server-words.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { TableInfo } from '../../lib/contracts/evidence.ts';
 import { useWidth } from '../cells/index.ts';
@@ -40,7 +41,7 @@ export function TablesTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
       ) : null}
       {query.data?.state === 'unavailable' ? (
         <Notice tone="warn" title={t('changes.unavailable')}>
-          {query.data.message} {t('changes.fullStep')}
+          {serverWords(query.data)} {t('changes.fullStep')}
         </Notice>
       ) : null}
       {query.data?.state === 'ok' ? <Tables viewed={viewed} tables={query.data.tables} wide={wide} /> : null}

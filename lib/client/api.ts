@@ -4,6 +4,7 @@ import { PAGE_HEADER } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
 import { t } from './messages/index.ts';
 import { pageId } from './page-id.ts';
+import { serverWords } from './server-words.ts';
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
   ? { readonly [P in K]: z.input<S> }
@@ -73,7 +74,7 @@ function toError(status: number, payload: unknown): ApiError {
     return new ApiError(code === null ? t('common.unreachable') : `HTTP ${status}`, { code, status });
   }
   const { code, message, details } = parsed.data.error;
-  return new ApiError(message, { code, status, details });
+  return new ApiError(serverWords({ code, message }), { code, status, details });
 }
 
 export function buildPath(

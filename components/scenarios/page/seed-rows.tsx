@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { type RowsQuery, scenarioRowsQuery } from '../../../lib/client/queries/evidence.ts';
+import { serverWords } from '../../../lib/client/server-words.ts';
 import { useUrlDraft } from '../../../lib/client/use-url-draft.ts';
 import { ROW_LIMIT, type TableInfo } from '../../../lib/contracts/evidence.ts';
 import { UrlLink } from '../../layout/url-link.tsx';
@@ -34,7 +35,7 @@ export function SeedRows({ scenarioKey, table }: SeedRowsProps): ReactNode {
   };
   const rows = useQuery(scenarioRowsQuery(scenarioKey, table.name, query));
   const page = rows.data?.state === 'ok' ? rows.data : null;
-  const problem = rows.data?.state === 'unavailable' ? rows.data.message : rows.error?.message;
+  const problem = rows.data?.state === 'unavailable' ? serverWords(rows.data) : rows.error?.message;
   return (
     <section aria-label={table.name} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5">

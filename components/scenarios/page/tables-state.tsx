@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
+import { serverWords } from '../../../lib/client/server-words.ts';
 import type { TableInfo, TablesAnswer } from '../../../lib/contracts/evidence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -31,7 +32,7 @@ export function TablesState({ state, children }: TablesStateProps): ReactNode {
       title={t('scenario.tablesFailedTitle')}
       actions={<Button onClick={() => void state.refetch()}>{t('common.retry')}</Button>}
     >
-      {data?.message ?? state.error?.message}
+      {data === undefined ? state.error?.message : serverWords(data)}
     </Notice>
   );
 }

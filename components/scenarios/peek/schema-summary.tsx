@@ -5,6 +5,7 @@ import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { scenarioTablesQuery } from '../../../lib/client/queries/evidence.ts';
+import { serverWords } from '../../../lib/client/server-words.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PeekSection } from './peek-frame.tsx';
 
@@ -19,7 +20,7 @@ export function SchemaSummary({ scenarioKey }: { readonly scenarioKey: string })
     );
   }
   const problem =
-    tables.data === undefined ? tables.error.message : tables.data.state === 'ok' ? null : tables.data.message;
+    tables.data === undefined ? tables.error.message : tables.data.state === 'ok' ? null : serverWords(tables.data);
   if (tables.data?.state !== 'ok') {
     return (
       <PeekSection title={t('scenario.schema')}>

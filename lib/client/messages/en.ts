@@ -3,6 +3,7 @@ import { cells } from './en/cells.ts';
 import { changes } from './en/changes.ts';
 import { common } from './en/common.ts';
 import { dev } from './en/dev.ts';
+import { errors } from './en/errors.ts';
 import { filter } from './en/filter.ts';
 import { findings } from './en/findings.ts';
 import { form } from './en/form.ts';
@@ -42,6 +43,7 @@ export const en = {
   changes,
   common,
   dev,
+  errors,
   filter,
   findings,
   form,

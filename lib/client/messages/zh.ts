@@ -5,6 +5,7 @@ import { cells } from './zh/cells.ts';
 import { changes } from './zh/changes.ts';
 import { common } from './zh/common.ts';
 import { dev } from './zh/dev.ts';
+import { errors } from './zh/errors.ts';
 import { filter } from './zh/filter.ts';
 import { findings } from './zh/findings.ts';
 import { form } from './zh/form.ts';
@@ -41,6 +42,7 @@ export const zh: Translated<typeof en> = {
   changes,
   common,
   dev,
+  errors,
   filter,
   findings,
   form,
