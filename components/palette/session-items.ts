@@ -19,14 +19,14 @@ interface SessionPlaces {
 export function useSessionPalette(places: SessionPlaces): void {
   const client = useQueryClient();
   usePaletteItems(() => [
-    ...toolItems(client, places.sessionId),
+    ...toolItems(client, places),
     ...stepItems(places.steps),
     ...tableItems(client, places),
   ]);
 }
 
-function toolItems(client: QueryClient, sessionId: string): readonly PaletteItem[] {
-  const { tools = [] } = client.getQueryData(sessionToolsQuery(sessionId).queryKey) ?? {};
+function toolItems(client: QueryClient, { sessionId, recordId }: SessionPlaces): readonly PaletteItem[] {
+  const { tools = [] } = client.getQueryData(sessionToolsQuery(sessionId, recordId).queryKey) ?? {};
   return tools.map(({ name, description }) => ({
     id: `tool/${name}`,
     group: 'tools',

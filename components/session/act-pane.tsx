@@ -37,7 +37,7 @@ const NO_STEPS: readonly LiveStep[] = [];
 
 /** The tools, folded to one line above the form of the one that the URL names. */
 export function ActPane(props: ActPaneProps): ReactNode {
-  const tools = useQuery(sessionToolsQuery(props.sessionId));
+  const tools = useQuery(sessionToolsQuery(props.sessionId, props.viewed?.recordId ?? null));
   const named = useSearchParams().get('tool');
   const [choosing, setChoosing] = useState(false);
   const search = useRef<HTMLInputElement>(null);

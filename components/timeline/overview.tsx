@@ -46,7 +46,7 @@ export function Overview({ steps, cells, visible, viewed, onMove }: OverviewProp
       onPointerMove={(event) => {
         if (dragging.current) moveTo(event);
       }}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         dragging.current = false;
       }}
     >

@@ -6,6 +6,8 @@ const SUBSCRIBE_TIMEOUT_MS = 10_000;
 /** Waits between attempts to connect; the last one is repeated. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 5_000] as const;
 const LONGEST_RETRY_MS = 5_000;
+/** A frame that is not painted by then is not waited for. */
+const FRAME_WITHIN_MS = 250;
 
 export interface SessionStream {
   /** For useSyncExternalStore. */
@@ -160,7 +162,13 @@ export function createSessionStream({
 }
 
 function scheduleFrame(flush: () => void): void {
-  // A hidden tab paints no frames, but its state must go on.
-  if (document.visibilityState === 'hidden') setTimeout(flush, 0);
-  else requestAnimationFrame(flush);
+  // A hidden tab paints no frames, one that is hidden after the frame was asked for neither; but its state must go on.
+  const late = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    flush();
+  }, FRAME_WITHIN_MS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(late);
+    flush();
+  });
 }

@@ -10,7 +10,7 @@ const sessionKeys = {
   all: ['sessions'] as const,
   list: () => [...sessionKeys.all, 'list'] as const,
   one: (id: string) => [...sessionKeys.all, 'one', id] as const,
-  tools: (id: string) => [...sessionKeys.all, 'tools', id] as const,
+  tools: (id: string, recordId: string | null) => [...sessionKeys.all, 'tools', id, recordId] as const,
   step: (recordId: string, seq: number) => ['episodes', recordId, 'step', seq] as const,
 };
 
@@ -33,9 +33,10 @@ export function sessionQuery(id: string) {
   });
 }
 
-export function sessionToolsQuery(id: string) {
+/** Of the session's episode: a reset may be to another scenario, or to its file as it is now. */
+export function sessionToolsQuery(id: string, recordId: string | null) {
   return queryOptions({
-    queryKey: sessionKeys.tools(id),
+    queryKey: sessionKeys.tools(id, recordId),
     queryFn: ({ signal }) => callApi(routes.getSessionTools, { params: { id } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
