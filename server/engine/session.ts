@@ -264,6 +264,7 @@ export class Session implements EngineSession {
 
   #begin(episode: Episode): Outcome {
     this.#episode = episode;
+    this.#restored = null;
     this.#clientEpisodeId = episode.options.start.clientEpisodeId;
     this.#stepCount = 0;
     this.#resetOk = true;
