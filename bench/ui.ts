@@ -7,11 +7,13 @@ import { chromiumPath } from '../e2e/environment.ts';
 import { Budgets } from './lib/budgets.ts';
 import { writeBulkPack } from './lib/bulk-scenario.ts';
 import {
+  inTab,
   longestTask,
   mainThreadClock,
   msOfKey,
   msUntil,
   scriptBytes,
+  type Shown,
   watchLongTasks,
 } from './lib/page-times.ts';
 import { scenarioKeys } from './lib/rest.ts';
@@ -76,12 +78,23 @@ async function measureScenarios(
   }
 }
 
-async function measureScripts(page: Page, url: string, paths: readonly string[], budgets: Budgets) {
-  for (const path of paths) {
+interface MeasuredPage {
+  readonly name: string;
+  readonly path: string;
+  /** What is there once the page shows what it is for. */
+  readonly shown: Shown;
+}
+
+async function measureScripts(
+  page: Page,
+  url: string,
+  pages: readonly MeasuredPage[],
+  budgets: Budgets,
+): Promise<void> {
+  for (const { name, path, shown } of pages) {
     await page.goto(url + path);
-    await page.waitForLoadState('networkidle');
+    await msUntil(page, shown);
     const { entry, all } = await scriptBytes(page);
-    const name = path.replace(/sessions\/.+/, 'sessions/ID').replace(/scenarios\/.+/, 'scenarios/KEY');
     budgets.add(`script of ${name}: named by its HTML`, 250, 'KB').push(entry / 1024);
     budgets.add(`script of ${name}: all that ran`, 250, 'KB').push(all / 1024);
   }
@@ -126,9 +139,16 @@ async function main(): Promise<void> {
       await measureSteps(page, url, played, rounds, budgets, blocked);
       await measureCalls(page, url, library, rounds, budgets, blocked);
       await measureBulk(page, url, bulk, budgets, blocked);
-      const session = `/web/sessions/${played.id}`;
-      const paths = ['/web/', `/web/scenarios/${library}`, session, '/web/sessions', '/web/settings'];
-      await measureScripts(page, url, paths, budgets);
+      const link: Shown = { within: 'main a[href]', text: '' };
+      const newest = inTab(played.shows.at(-1) ?? '', played.shows.length);
+      const pages: readonly MeasuredPage[] = [
+        { name: 'scenarios', path: '/web/', shown: link },
+        { name: 'a scenario', path: `/web/scenarios/${library}`, shown: link },
+        { name: 'a session', path: `/web/sessions/${played.id}`, shown: newest },
+        { name: 'sessions', path: '/web/sessions', shown: link },
+        { name: 'settings', path: '/web/settings', shown: { within: 'main h2', text: '' } },
+      ];
+      await measureScripts(page, url, pages, budgets);
     } finally {
       await browser.close();
     }

@@ -14,7 +14,7 @@ import { cx } from '../ui/cx.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { TAB_BODIES, tabOf, tabsFor, type ObserveTab } from './observe-tabs.ts';
+import { TAB_BODIES, tabOf, tabsFor, useTabsAhead, type ObserveTab } from './observe-tabs.ts';
 import { PartFailed } from './part-failed.tsx';
 import { PastBar } from './past-bar.tsx';
 
@@ -79,6 +79,7 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
 /** Its script may fail to load while the server is away: then it says so, and the rest of the page goes on. */
 function TabBody({ tab, viewed }: { readonly tab: ObserveTab; readonly viewed: Viewed }): ReactNode {
   const body = TAB_BODIES[tab].usePart();
+  useTabsAhead(body.state === 'ready');
   switch (body.state) {
     case 'waiting':
       return <Loading what={t(`workspace.tabs.${tab}`)} />;

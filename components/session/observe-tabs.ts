@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import type { Viewed } from '../../lib/client/viewed.ts';
+import { whenIdle } from '../../lib/client/when-idle.ts';
 import { createLazyPart, type LazyPart } from '../ui/lazy-part.ts';
 
 export const OBSERVE_TABS = ['observation', 'changes', 'tables', 'sql', 'log', 'source', 'verify'] as const;
@@ -17,6 +18,27 @@ export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
   source: createLazyPart(async () => (await import('../source/index.ts')).SourceTab),
   verify: createLazyPart(async () => (await import('../verify/index.ts')).VerifyTab),
 };
+
+/** The page's own load goes first. */
+const AHEAD_AFTER_MS = 500;
+
+/** A walk through the steps shows now what was written, now what came back: once the first tab is there, so are both. */
+export function useTabsAhead(shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return;
+    let cancel: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => {
+        TAB_BODIES.observation.preload();
+        TAB_BODIES.changes.preload();
+      });
+    }, AHEAD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel?.();
+    };
+  }, [shown]);
+}
 
 /** What baseline play does not show. */
 const HIDDEN: ReadonlySet<string> = new Set(['source', 'verify']);
