@@ -19,6 +19,8 @@ interface Play {
 export function usePlay(scenario: string, taskIdx: number | null): Play {
   const router = useRouter();
   const play = useMutation({
+    // A click while nothing is connected fails at once; it must not open a session later.
+    networkMode: 'always',
     mutationFn: async ({ baseline }: { readonly baseline: boolean }) => {
       const body = { scenario, taskIdx, ...(baseline && { options: { baseline: true } }) };
       const { session, outcome } = await callApi(routes.createSession, { body });

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Strip } from '../ui/strip.tsx';
+import { showToast } from '../ui/toast.ts';
 import { controlState, type ControlState } from './control-state.ts';
 import { useNow, wholeSeconds } from './countdown.tsx';
 
@@ -25,8 +26,11 @@ interface ControlProps {
   readonly page: string;
 }
 
-function useControlRequest(sessionId: string) {
+function useControlRequest(sessionId: string, onError?: (error: Error) => void) {
   return useMutation({
+    // What was asked for while nothing was connected must not be sent later.
+    networkMode: 'always',
+    ...(onError !== undefined && { onError }),
     mutationFn: (body: ControlRequest) => callApi(routes.controlSession, { params: { id: sessionId }, body }),
   });
 }
@@ -134,7 +138,9 @@ function PassesIn({ askedAtMs }: { readonly askedAtMs: number }): ReactNode {
 
 /** In the header while this page acts and others watch: gives control away. */
 export function ControlMenu({ info, page }: ControlProps): ReactNode {
-  const request = useControlRequest(info.id);
+  const request = useControlRequest(info.id, (error) =>
+    showToast({ tone: 'err', text: t('live.control.failed', { reason: error.message }) }),
+  );
   const state = controlState(info, page);
   if (state.kind !== 'mine' || state.others.length === 0 || info.done) return null;
   return (

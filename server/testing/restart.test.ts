@@ -197,6 +197,11 @@ describe('after a restart', () => {
         expect((await rest.episode(recordId)).endReason).toBe('server_stop');
       }
       expect(readdirSync(join(homeDir, 'sessions', 'changing'))).toEqual([]);
+      // The session goes on with another episode, of the scenario as it is now.
+      const id = opened[0]?.id ?? '';
+      await rest.send('POST', `/api/sessions/${id}/reset`, { scenario: 'changing', task_idx: 0 });
+      expect((await rest.session(id)).body).toMatchObject({ phase: 'ready', restored: null });
+      expect((await rest.call(id, 'list_items')).body.observation['reward_type']).toBe('tool_call_ok');
     } finally {
       await rm(pack, { recursive: true, force: true });
     }
