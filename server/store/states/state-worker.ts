@@ -7,7 +7,7 @@ import { Catalog } from '../catalog.ts';
 import { Snapshots } from '../snapshots.ts';
 import { answer } from './answers.ts';
 import { StateSources } from './state-sources.ts';
-import { requestSchema } from './tasks.ts';
+import { READY, requestSchema } from './tasks.ts';
 
 if (parentPort !== null) serve(parentPort);
 
@@ -19,4 +19,5 @@ function serve(port: NonNullable<typeof parentPort>): void {
     const { id, task } = requestSchema.parse(message);
     port.postMessage({ id, outcome: answer(task, sources, catalog) });
   });
+  port.postMessage(READY);
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../lib/contracts/errors.ts';
-import { replySchema } from './tasks.ts';
+import { READY, replySchema } from './tasks.ts';
 import type { StateOutcome, StateTask } from './tasks.ts';
 
 /** Two, so that one slow question does not hold up the others. */
@@ -26,6 +26,8 @@ interface Job {
 
 interface Slot {
   readonly worker: Worker;
+  /** It has loaded its code; until then it is sent nothing. */
+  ready: boolean;
   job: Job | undefined;
 }
 
@@ -87,13 +89,29 @@ export class StateWorkers implements AsyncDisposable {
   }
 
   #next(): void {
-    while (!this.#closed && this.#waiting.length > 0) {
-      const slot = [...this.#slots].find(({ job }) => job === undefined) ?? this.#start();
-      const job = slot === undefined ? undefined : this.#waiting.shift();
-      if (slot === undefined || job === undefined) return;
-      slot.job = job;
-      slot.worker.postMessage({ id: job.id, task: job.task });
+    while (!this.#closed) {
+      const slots = [...this.#slots];
+      const idle = slots.filter(({ job }) => job === undefined);
+      const free = idle.find(({ ready }) => ready);
+      if (this.#waiting.length > 0) {
+        const slot = free ?? idle[0] ?? this.#start();
+        const job = slot === undefined ? undefined : this.#waiting.shift();
+        if (slot === undefined || job === undefined) return;
+        this.#give(slot, job);
+        continue;
+      }
+      // A start takes longer than most answers: who is free before it takes its question.
+      const starting = slots.find(({ ready, job }) => !ready && job !== undefined);
+      const job = starting?.job;
+      if (free === undefined || starting === undefined || job === undefined) return;
+      starting.job = undefined;
+      this.#give(free, job);
     }
+  }
+
+  #give(slot: Slot, job: Job): void {
+    slot.job = job;
+    if (slot.ready) slot.worker.postMessage({ id: job.id, task: job.task });
   }
 
   #start(): Slot | undefined {
@@ -104,7 +122,7 @@ export class StateWorkers implements AsyncDisposable {
     });
     // It must not keep the process alive.
     worker.unref();
-    const slot: Slot = { worker, job: undefined };
+    const slot: Slot = { worker, ready: false, job: undefined };
     this.#slots.add(slot);
     worker.on('message', (message: unknown) => this.#receive(slot, message));
     worker.on('error', (error) => this.#fail(slot, error));
@@ -113,6 +131,12 @@ export class StateWorkers implements AsyncDisposable {
   }
 
   #receive(slot: Slot, message: unknown): void {
+    if (message === READY) {
+      slot.ready = true;
+      if (slot.job === undefined) this.#next();
+      else this.#give(slot, slot.job);
+      return;
+    }
     const reply = replySchema.safeParse(message);
     if (!reply.success) {
       this.#fail(slot, reply.error);
