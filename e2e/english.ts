@@ -33,6 +33,9 @@ const patterns = entriesOf(en)
   .filter(([key, text]) => chinese.get(key) !== text)
   .flatMap(([, text]) => patternsOf(text));
 
+/** What a verifier answers, and a loan's status: data that happens to be a message too. */
+const DATA = new Set(['complete', 'open']);
+
 /** Words of the page, read or only heard, that are a message of the English catalogue. Code and names of code are none. */
 export async function englishLeft(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
@@ -50,5 +53,5 @@ export async function englishLeft(page: Page): Promise<readonly string[]> {
     }
     return [...found].filter((text) => /[a-z]{2}/i.test(text));
   });
-  return texts.filter((text) => patterns.some((pattern) => pattern.test(text)));
+  return texts.filter((text) => !DATA.has(text) && patterns.some((pattern) => pattern.test(text)));
 }

@@ -224,8 +224,8 @@ test('live sessions are listed and lead back', async ({ page, scenario, session 
   await session.waitUntilLive();
   const { id } = session;
   await page.goto('/web/sessions');
-  const row = page.getByRole('list', { name: 'Sessions' }).locator(`a[href$="${id}"]`);
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
   await expect(row).toContainText('city_library · Task 3');
-  await row.click();
+  await row.getByRole('link').first().click();
   await session.waitUntilLive();
 });
