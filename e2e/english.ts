@@ -16,13 +16,12 @@ function entriesOf(catalogue: Catalogue, prefix = ''): [string, string][] {
 /** What a message can look like with any values: its singular and its plural. */
 function patternsOf(message: string): readonly RegExp[] {
   return [1, 1234567].flatMap((count) => {
-    const text = formatMessage(message, new Proxy<Record<string, number>>({}, { get: () => count }), 'en');
+    const values = new Proxy<Record<string, number>>({}, { get: () => count });
+    const text = formatMessage(message, values, 'en').trim();
     const pieces = text.split(count === 1 ? /1/ : /1,234,567|1234567/);
     if (!/[a-z]{3}/i.test(pieces.join(' '))) return [];
     return [
-      new RegExp(
-        `^${pieces.map((piece) => piece.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.{0,60}')}$`,
-      ),
+      new RegExp(`^${pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.{0,60}')}$`),
     ];
   });
 }
@@ -53,5 +52,16 @@ export async function englishLeft(page: Page): Promise<readonly string[]> {
     }
     return [...found].filter((text) => /[a-z]{2}/i.test(text));
   });
-  return texts.filter((text) => !DATA.has(text) && patterns.some((pattern) => pattern.test(text)));
+  const data = await scenarioData(page);
+  const isData = (text: string): boolean =>
+    DATA.has(text) || (text.includes(' ') && data.includes(JSON.stringify(text).slice(1, -1)));
+  return texts.filter((text) => !isData(text) && patterns.some((pattern) => pattern.test(text)));
+}
+
+/** Tools and tasks of the scenario that is looked at are written in English. */
+async function scenarioData(page: Page): Promise<string> {
+  const { origin } = new URL(page.url());
+  const paths = ['/api/scenarios?limit=100', '/api/scenarios/city_library/tools'];
+  const answers = await Promise.all(paths.map((path) => page.request.get(origin + path)));
+  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
 }
