@@ -14,11 +14,12 @@ import { createTinyPack, type TinyPack } from './tiny-pack.ts';
 
 /**
  * SIGKILL of the whole server while eight sessions step. The moment is random by itself (eight clients against a
- * scheduler); the waits before it come from a seed, which a failure names. KILLS times SESSIONS moments in steps' lives.
+ * scheduler); after how many answers it comes is from a seed, which a failure names. KILLS times SESSIONS moments in steps' lives.
  */
 
 const KILLS = 13;
 const SESSIONS = 8;
+const ANSWERS_DEADLINE_MS = 30_000;
 
 let pack: TinyPack;
 let homeDir: string;
@@ -103,6 +104,16 @@ async function expectKept(store: Store, told: readonly Told[], target: string): 
   }
 }
 
+/** Waits until the clients were told of so many steps, then a moment more. */
+async function answered(told: readonly Told[], steps: number, momentMs: number): Promise<void> {
+  const deadline = Date.now() + ANSWERS_DEADLINE_MS;
+  while (told.reduce((sum, one) => sum + one.steps, 0) < steps) {
+    if (Date.now() > deadline) throw new Error(`fewer than ${String(steps)} steps were answered in time`);
+    await delay(5);
+  }
+  await delay(momentMs);
+}
+
 function openReadonly(path: string): Disposable & { readonly raw: Database.Database } {
   const raw = new Database(path, { readonly: true });
   return { raw, [Symbol.dispose]: () => raw.close() };
@@ -124,8 +135,9 @@ describe('a server that is killed at any moment', () => {
       {
         await using server = await startServerProcess({ packs: [pack.dir], homeDir });
         const clients = Array.from({ length: SESSIONS }, () => client(server, told, next));
-        // Some are killed before the first answer.
-        await delay(kill % 6 === 0 ? next() * 300 : 300 + next() * 900);
+        // Some are killed before the first answer, the others after so many and a moment.
+        if (kill % 6 === 0) await delay(next() * 300);
+        else await answered(told, SESSIONS + next() * 4 * SESSIONS, next() * 20);
         server.child.kill('SIGKILL');
         await server.exited;
         await Promise.all(clients);
