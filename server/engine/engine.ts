@@ -183,13 +183,17 @@ class SessionEngine implements Engine {
     this.#stop.abort();
     for (const timer of this.#timers) clearInterval(timer);
     const all = [...this.#sessions.values()];
-    await Promise.all([
+    const ends = await Promise.allSettled([
       this.#closeAll(
         all.filter(({ isKept }) => !isKept),
         'server_stop',
       ),
       ...all.filter(({ isKept }) => isKept).map((session) => session.park()),
     ]);
+    for (const end of ends) {
+      if (end.status === 'rejected')
+        this.#deps.log.warn({ err: end.reason as unknown }, 'a session did not stop cleanly');
+    }
     await this.#swept;
   }
 }

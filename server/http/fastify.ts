@@ -114,7 +114,9 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 /** The one place where errors become HTTP. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const { code, message, details } = describeError(error);
-  if (code === 'internal')
+  // Who asked is gone: a page that went on to something else.
+  const withdrawn = error instanceof Error && error.name === 'AbortError';
+  if (code === 'internal' && !withdrawn)
     log.error({ err: error, method: request.method, path: request.url }, 'a request failed');
   const { status } = ERROR_CODES[code];
   if (request.url.startsWith('/api/')) return reply.code(status).send(bodyOf(code, message, details));
