@@ -72,7 +72,12 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
         <PaletteButton />
         <ThemeButton />
       </header>
-      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+      {/* Words for screen readers stand absolutely: they must not make the document scroll. */}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative flex min-h-0 flex-1 flex-col overflow-clip outline-none"
+      >
         {children}
       </main>
     </>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { t } from '../../lib/client/messages/index.ts';
 import { changesQuery } from '../../lib/client/queries/evidence.ts';
 import type { Running } from '../../lib/client/session-state.ts';
@@ -14,6 +15,7 @@ import { cx } from '../ui/cx.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { layoutStore } from './layout-store.ts';
 import { TAB_BODIES, tabOf, tabsFor, useTabsAhead, type ObserveTab } from './observe-tabs.ts';
 import { PartFailed } from './part-failed.tsx';
 import { PastBar } from './past-bar.tsx';
@@ -58,7 +60,9 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
           href: urlWith(search, { tab: value }),
           ...(value === 'changes' && changed !== null ? { count: changed } : {}),
         }))}
-      />
+      >
+        <FocusButton />
+      </Tabs>
       {call === null ? null : (
         <div className="on-tint flex min-h-9 shrink-0 items-center gap-2 bg-accent-soft px-3" role="status">
           <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" />
@@ -73,6 +77,26 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
         <TabBody key={tab} tab={tab} viewed={viewed} />
       </TabPanel>
     </div>
+  );
+}
+
+/** Gives the pane the whole width, and the other its place back. */
+function FocusButton(): ReactNode {
+  const alone = useStore(layoutStore, (state) => state.actHidden);
+  const toggle = useStore(layoutStore, (state) => state.toggleAct);
+  const label = t(alone ? 'workspace.showAct' : 'workspace.hideAct');
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+      className="max-md:hidden"
+    >
+      <span aria-hidden="true">{alone ? '⇥' : '⇤'}</span>
+      {alone ? label : null}
+    </Button>
   );
 }
 

@@ -91,9 +91,11 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
       : [],
   );
 
-  function showNewest(): void {
+  /** `tab`: what says most of it, where the tab that was chosen need not. */
+  function showNewest(tab: 'observation' | 'verify' | null): void {
     setPane('observe');
-    if (new URLSearchParams(window.location.search).has('step')) pushUrl({ step: null });
+    const at = new URLSearchParams(window.location.search);
+    if (at.has('step') || (tab !== null && at.has('tab'))) pushUrl({ step: null, ...(tab && { tab }) });
   }
 
   /** What came of it arrives as a step, unless nothing is connected. */
@@ -103,14 +105,20 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
 
   function verify(request: VerifyRequest): void {
     setDialog(null);
-    showNewest();
+    showNewest('observation');
     actions.verify.mutate(request, { onSettled: settled });
   }
 
   function end(finalAnswer: string | null): void {
     setDialog(null);
-    showNewest();
-    actions.done.mutate(finalAnswer, { onSettled: settled });
+    showNewest(null);
+    actions.done.mutate(finalAnswer, {
+      // Baseline play has kept the verdict back until now.
+      onSuccess: () => {
+        if (info.baseline) pushUrl({ tab: 'verify' });
+      },
+      onSettled: settled,
+    });
   }
 
   return (
@@ -172,7 +180,10 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
             failure={actions.call.error}
             viewed={viewed}
             onCall={(toolName, argumentsJson) => {
-              actions.call.mutate({ toolName, argumentsJson }, { onSuccess: showNewest, onSettled: settled });
+              actions.call.mutate(
+                { toolName, argumentsJson },
+                { onSuccess: () => showNewest(null), onSettled: settled },
+              );
             }}
           />
         }

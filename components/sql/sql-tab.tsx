@@ -43,7 +43,14 @@ export function SqlTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        event.preventDefault();
+        run(draft, false);
+      }}
+    >
       <TableChips tables={known} onChoose={(name) => editor.current?.insert(quoteName(name))} />
       <TextEditor
         value={draft}
@@ -81,7 +88,7 @@ function TableChips({ tables, onChoose }: TableChipsProps): ReactNode {
   return (
     <ul
       aria-label={t('sql.tables')}
-      className="flex shrink-0 items-center gap-1 overflow-x-auto border-line border-b px-2 py-1"
+      className="flex shrink-0 items-center gap-1 overflow-x-auto [scrollbar-width:thin] border-line border-b px-2 py-1"
     >
       {tables.map(({ name, rows }) => (
         <li key={name} className="shrink-0">

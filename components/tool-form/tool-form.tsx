@@ -105,7 +105,11 @@ export function ToolForm(props: ToolFormProps): ReactNode {
     requestAnimationFrame(() => focusFirstError(element.current));
   }
 
-  useKey('call', () => send(false));
+  // Only where the focus is among what would be sent: the observe pane has calls of its own.
+  useKey('call', () => {
+    const place = element.current?.closest('[data-pane]') ?? element.current;
+    if (place?.contains(document.activeElement) === true) send(false);
+  });
   useKey('form.json', () => show(json === null ? 'json' : 'form'));
   useKey('field.state', () => turnStateAt(document.activeElement));
   const callKey = useKeyLabel('call');

@@ -28,7 +28,7 @@ export const scenarios = {
   cell: {
     complete: 'complete',
     incomplete: 'incomplete',
-    error: 'error',
+    error: 'others or error',
     trivial: 'trivial pass',
     none: 'not run',
   },

@@ -1,4 +1,6 @@
 export const workspace = {
+  hideAct: 'Hide the Act pane',
+  showAct: 'Show the Act pane',
   resize: 'Width of the panes',
   partFailed: '{what} did not load',
   partFailedBody:

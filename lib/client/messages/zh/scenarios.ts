@@ -31,7 +31,7 @@ export const scenarios: Translated<typeof english> = {
   cell: {
     complete: '完成',
     incomplete: '未完成',
-    error: '错误',
+    error: '未完成或出错',
     trivial: '空操作即通过',
     none: '未运行',
   },

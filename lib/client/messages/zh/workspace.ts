@@ -2,6 +2,8 @@ import type { workspace as en } from '../en/workspace.ts';
 import type { Translated } from '../translated.ts';
 
 export const workspace: Translated<typeof en> = {
+  hideAct: '隐藏操作面板',
+  showAct: '显示操作面板',
   resize: '面板宽度',
   partFailed: '“{what}”未能载入',
   partFailedBody:
