@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from './index.ts';
@@ -21,7 +21,8 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  if (mounted) execFileSync('umount', [disk]);
+  // A test that failed may have left its store open.
+  if (mounted) execFileSync('umount', ['--lazy', disk]);
   dir[Symbol.dispose]();
 });
 
@@ -49,6 +50,11 @@ describe('a full disk', () => {
     expect(() => recorder.step(stepInput())).toThrow(
       expect.objectContaining({ code: 'storage_full' }) as Error,
     );
+    // A state did not fit; of what is left, nothing is left for the little that a beginning needs.
+    const rest = join(disk, 'rest');
+    expect(() => {
+      for (;;) appendFileSync(rest, Buffer.alloc(4096));
+    }).toThrow('ENOSPC');
     const other = store.begin.bind(store, startOn(seed, dir.path));
     expect(other).toThrow('is full');
     ended.end('closed');
@@ -56,6 +62,7 @@ describe('a full disk', () => {
     const before = hashes.length;
     expect(before).toBeGreaterThan(1);
     rmSync(ballast);
+    rmSync(rest);
     hashes.push(recorder.step(stepInput()).dbAfter);
     expect(hashes.at(-1)).toBe(createHash('sha256').update(readFileSync(start.dbPath)).digest('hex'));
     expect(store.episode(endedStart.id)?.endReason).toBe('closed');
