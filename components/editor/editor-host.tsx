@@ -99,6 +99,8 @@ function optionsFor(readOnly: boolean): Editor.IStandaloneEditorConstructionOpti
     domReadOnly: readOnly,
     tabFocusMode: true,
     automaticLayout: true,
+    // Its dimmed number is too faint to read.
+    renderFinalNewline: 'on',
     minimap: { enabled: false },
     fontFamily: style.getPropertyValue('--font-mono'),
     fontLigatures: false,
