@@ -13,8 +13,8 @@ interface EditorHostProps {
   readonly highlight?: LineRange | null;
   /** Absent: read-only. */
   readonly onChange?: (value: string) => void;
-  /** ⌘↵ or Ctrl ↵. */
-  readonly onRun?: () => void;
+  /** ⌘↵ or Ctrl ↵, with the text as it stands: what was typed last may not have been drawn yet. */
+  readonly onRun?: (text: string) => void;
   readonly placeholder?: string;
   readonly focused?: boolean;
   /** Filled while the editor stands. */
@@ -44,7 +44,8 @@ export function EditorHost(props: EditorHostProps): ReactNode {
     instance.current = created;
     const stopTheme = monaco.followTheme();
     model.onDidChangeContent(() => latest.current.onChange?.(model.getValue()));
-    if (onRun !== undefined) created.addCommand(monaco.RUN_KEY, () => latest.current.onRun?.());
+    if (onRun !== undefined)
+      created.addCommand(monaco.RUN_KEY, () => latest.current.onRun?.(model.getValue()));
     if (focused) created.focus();
     const { actions } = latest.current;
     if (actions !== undefined) {

@@ -14,7 +14,7 @@ interface TextEditorProps {
   readonly label: string;
   readonly placeholder?: string;
   /** ⌘↵ or Ctrl ↵. */
-  readonly onRun: () => void;
+  readonly onRun: (text: string) => void;
   readonly actions: RefObject<EditorActions | null>;
   /** Gives the height. */
   readonly className?: string;
@@ -63,7 +63,7 @@ interface PlainEditorProps {
   readonly placeholder: string | undefined;
   readonly actions: RefObject<EditorActions | null>;
   readonly onChange: (value: string) => void;
-  readonly onRun: () => void;
+  readonly onRun: (text: string) => void;
   readonly onFocusChange: (focused: boolean) => void;
 }
 
@@ -98,7 +98,7 @@ function PlainEditor(props: PlainEditorProps): ReactNode {
           return;
         event.preventDefault();
         event.stopPropagation();
-        onRun();
+        onRun(event.currentTarget.value);
       }}
       className="absolute inset-0 w-full resize-none bg-surface py-1 pr-2 pl-14 font-mono text-sm leading-[18px] text-text outline-offset-[-2px] placeholder:text-text-3"
     />

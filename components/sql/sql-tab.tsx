@@ -58,7 +58,7 @@ export function SqlTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
         language="sql"
         label={`${t('sql.editor')}. ${t('editor.leave')}`}
         placeholder={t('sql.placeholder')}
-        onRun={() => run(draft, false)}
+        onRun={(text) => run(text, false)}
         actions={editor}
         className="h-32 max-h-[60%] min-h-16 shrink-0 resize-y overflow-hidden border-line border-b"
       />

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => pack[Symbol.asyncDispose]());
 
 /** Steps until the connection ends; gives back how many were answered. */
-async function stepOn(url: string): Promise<{ id: string; answered: number }> {
+async function stepOn(url: string, onFirst: () => void): Promise<{ id: string; answered: number }> {
   const client = await connectRaw(url);
   const { data } = await client.reset({ scenario: 'tiny', task_idx: 0 });
   const { record_id: id } = data['metadata'] as { record_id: string };
@@ -23,6 +23,7 @@ async function stepOn(url: string): Promise<{ id: string; answered: number }> {
     for (;;) {
       const frame = await client.call(answered % 2 === 0 ? 'add_item' : 'list_items', { name: 'x' });
       if (frame.type === 'observation') answered += 1;
+      onFirst();
     }
   } catch {
     return { id, answered };
@@ -68,10 +69,12 @@ describe('SIGTERM in the middle of everything', () => {
     await using slow = await connectRaw(server.wsUrl);
     await slow.reset({ scenario: 'tiny' });
     const running = slow.call('sleep', { seconds: 20 }).catch(() => 'closed');
-    const stepping = Array.from({ length: 6 }, () => stepOn(server.wsUrl));
+    const begun = Array.from({ length: 6 }, () => Promise.withResolvers<undefined>());
+    const stepping = begun.map(({ resolve }) => stepOn(server.wsUrl, () => resolve(undefined)));
     await using watcher = await connectRaw(server.wsUrl);
     await watcher.reset({ scenario: 'tiny' });
     for (let i = 0; i < 10; i++) await watcher.call('list_items');
+    await Promise.all(begun.map(({ promise }) => promise));
 
     const children = descendants(server.pid);
     const started = performance.now();
