@@ -19,7 +19,7 @@ import {
   TextSlices,
   type TreeLine,
 } from '../json-view/views.ts';
-import { UrlLink } from '../layout/url-link.tsx';
+import { replaceUrl, UrlLink } from '../layout/url-link.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorView } from './error-view.tsx';
@@ -88,10 +88,7 @@ function Tree({ step, source, summary }: BodyProps): ReactNode {
 }
 
 function replacePath(path: string): void {
-  const search = new URLSearchParams(window.location.search);
-  if (path === '$') search.delete('path');
-  else search.set('path', path);
-  window.history.replaceState(null, '', `?${search.toString()}`);
+  replaceUrl({ path: path === '$' ? null : path });
 }
 
 /** How far a time is from the step, by days. Times without a zone count as UTC, as the scenarios mean them. */

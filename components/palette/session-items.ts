@@ -5,6 +5,7 @@ import { stepName } from '../../lib/client/step-name.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { firstLine } from '../../lib/domain/tool-text.ts';
+import { urlWith } from '../layout/url-link.tsx';
 import { type PaletteItem, usePaletteItems } from './items.ts';
 
 interface SessionPlaces {
@@ -65,10 +66,5 @@ function tableItems(client: QueryClient, { recordId, seq }: SessionPlaces): read
 
 /** This page with other parameters. */
 function here(set: Readonly<Record<string, string | null>>): string {
-  const search = new URLSearchParams(window.location.search);
-  for (const [name, value] of Object.entries(set)) {
-    if (value === null) search.delete(name);
-    else search.set(name, value);
-  }
-  return `?${search.toString()}`;
+  return urlWith(window.location.search, set);
 }

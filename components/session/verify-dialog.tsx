@@ -1,14 +1,14 @@
 'use client';
 
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { t } from '../../lib/client/messages/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Textarea } from '../ui/input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import type { DraftState } from './draft-store.ts';
+import { FinalAnswerField } from './final-answer-field.tsx';
 import type { VerifierMode, VerifyRequest } from './use-actions.ts';
 
 interface VerifyDialogProps {
@@ -20,9 +20,7 @@ interface VerifyDialogProps {
 export function VerifyDialog({ drafts, onClose, onVerify }: VerifyDialogProps): ReactNode {
   const [mode, setMode] = useState<VerifierMode>('code');
   const answer = useStore(drafts, (state) => state.finalAnswer);
-  const actions = useStore(drafts, (state) => state.actions);
   const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
 
   function verify(): void {
     onVerify({ mode, finalAnswer: answer === '' ? null : answer });
@@ -59,28 +57,7 @@ export function VerifyDialog({ drafts, onClose, onVerify }: VerifyDialogProps): 
           {t(mode === 'code' ? 'session.modeCodeHint' : 'session.modeSqlHint')}
         </p>
       </div>
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-sm">
-          {t('session.finalAnswer')}
-        </label>
-        <Textarea
-          ref={field}
-          id={id}
-          rows={3}
-          value={answer}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => actions.setFinalAnswer(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing)
-              return;
-            event.preventDefault();
-            verify();
-          }}
-        />
-        <p id={`${id}-hint`} className="text-text-2 text-xs">
-          {t('session.finalAnswerHint')}
-        </p>
-      </div>
+      <FinalAnswerField drafts={drafts} field={field} onSubmit={verify} />
     </Dialog>
   );
 }
