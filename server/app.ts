@@ -9,10 +9,12 @@ import {
   createBackgroundCheck,
   createEngine,
   createEvidence,
+  createJobs,
   sessionsRoot,
   type BackgroundCheck,
   type Engine,
   type Evidence,
+  type Jobs,
 } from './engine/index.ts';
 import { createHost, type Host, type SandboxReport } from './host/index.ts';
 import {
@@ -115,10 +117,11 @@ function lazyUi(create: () => Promise<NextUi>): LazyUi {
 type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly check: BackgroundCheck;
   readonly evidence: Evidence;
+  readonly jobs: Jobs;
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check, evidence } = parts;
+  const { engine, dataset, store, host, check, evidence, jobs } = parts;
   return {
     engine,
     scenarios: {
@@ -130,6 +133,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     episodes: store,
     states: store.states,
     evidence,
+    jobs,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,
@@ -231,6 +235,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       filesDir: join(config.homeDir, 'tmp', 'states'),
     }),
   );
+  const jobs = opened.use(createJobs(log));
   const guard = createGuard({
     bindHost: config.host,
     allowHosts: config.allowHosts,
@@ -253,7 +258,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
   const context = httpContext(
     config,
-    { engine, dataset, store, host, check, evidence },
+    { engine, dataset, store, host, check, evidence, jobs },
     refusal === undefined ? [] : [refusal],
   );
   const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });

@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini';
 import { errorBodySchema, type RouteSpec } from '../contracts/rest.ts';
-import { PAGE_HEADER } from '../contracts/route.ts';
+import { PAGE_HEADER, PERSON_HEADER } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
 import { t } from './messages/index.ts';
 import { pageId } from './page-id.ts';
+import { personName } from './person.ts';
 import { serverWords } from './server-words.ts';
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
@@ -49,6 +50,7 @@ async function send(
   body: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const person = personName();
   try {
     return await fetch(path, {
       method,
@@ -56,6 +58,7 @@ async function send(
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(byPage === true && { [PAGE_HEADER]: pageId() }),
+        ...(person !== '' && { [PERSON_HEADER]: encodeURIComponent(person) }),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES } from './errors.ts';
 import { endReasonSchema, sessionInfoSchema, stepKindSchema } from './live.ts';
+import { originSchema } from './runs.ts';
 
 /** The values of the REST table. */
 
@@ -128,6 +129,11 @@ export const episodeSchema = z.object({
   baseline: z.boolean(),
   /** The step at which the person first saw a verdict before the end; null: never. */
   sawVerdictAt: z.nullable(z.int()),
+  origin: originSchema,
+  /** The episode that it was forked from, and after which step: the steps up to there are copies of its. */
+  parent: z.nullable(z.object({ id: z.string(), seq: z.int() })),
+  /** What an import lacked, each a sentence. */
+  missing: z.array(z.string()),
 });
 export type Episode = z.output<typeof episodeSchema>;
 
@@ -155,6 +161,8 @@ export const stepRecordSchema = z.object({
   problem: z.nullable(z.object({ code: z.string(), message: z.string() })),
   normalisedAfter: z.nullable(z.string()),
   tablesTouched: z.nullable(z.array(z.string())),
+  /** Its state was made by replaying the calls, not recorded. */
+  reconstructed: z.boolean(),
 });
 
 export type EpisodeStep = z.output<typeof stepRecordSchema>;

@@ -12,7 +12,11 @@ import {
   stepRecordSchema,
   toolListSchema,
 } from './rest-schemas.ts';
+import { artifactRoutes } from './rest-artifacts.ts';
+import { branchRoutes } from './rest-branches.ts';
 import { evidenceRoutes } from './rest-evidence.ts';
+import { jobRoutes } from './rest-jobs.ts';
+import { runRoutes } from './rest-runs.ts';
 import { route, type RouteSpec } from './route.ts';
 
 export { errorBodySchema } from './rest-schemas.ts';
@@ -178,6 +182,10 @@ export const routes = {
     response: z.object({ changed: z.number() }),
   }),
   ...evidenceRoutes,
+  ...runRoutes,
+  ...branchRoutes,
+  ...artifactRoutes,
+  ...jobRoutes,
   health: route({
     method: 'GET',
     path: '/api/health',
@@ -200,6 +208,10 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly body: Parsed<R, 'body'>;
   /** Who acts; null: a caller that does not say. */
   readonly page: string | null;
+  /** Whose word it is; NOBODY where the caller does not say. */
+  readonly person: string;
+  /** The body of an upload as it comes in. */
+  readonly file: R extends { readonly upload: true } ? AsyncIterable<Uint8Array> : undefined;
 }
 
 /** What a handler answers. */

@@ -1,4 +1,5 @@
 export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
 export { createEvidence, type Evidence } from './evidence/index.ts';
+export { createJobs, type JobProgress, type Jobs, type JobSpec } from './jobs/index.ts';
 export { createEngine, sessionsRoot, type EngineOptions } from './engine.ts';
 export * from './types.ts';

@@ -1,6 +1,7 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
+import type { Jobs } from '../engine/jobs/types.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
 import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepRecord } from '../store/types.ts';
@@ -12,6 +13,7 @@ export interface HttpContext {
   readonly episodes: EpisodePort;
   readonly states: StateReader;
   readonly evidence: Evidence;
+  readonly jobs: Jobs;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };
   readonly config: HttpConfig;

@@ -11,9 +11,13 @@ import type { HttpContext } from './context.ts';
 import { createDocsPage } from './docs-page.ts';
 import { createOpenApi } from './openapi.ts';
 import { registerOpenEnvRoutes } from './openenv-routes.ts';
+import { artifactHandlers } from './rest-artifacts.ts';
+import { branchHandlers } from './rest-branches.ts';
 import { episodeHandlers } from './rest-episodes.ts';
 import { evidenceHandlers } from './rest-evidence.ts';
 import { healthHandlers } from './rest-health.ts';
+import { jobHandlers } from './rest-jobs.ts';
+import { runHandlers } from './rest-runs.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
 import { sessionHandlers } from './rest-sessions.ts';
 import { registerRest } from './rest.ts';
@@ -55,6 +59,10 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...sessionHandlers(context),
     ...episodeHandlers(context),
     ...evidenceHandlers(context),
+    ...runHandlers(),
+    ...branchHandlers(),
+    ...artifactHandlers(),
+    ...jobHandlers(context),
     ...healthHandlers(context),
   });
   const openApi = createOpenApi();

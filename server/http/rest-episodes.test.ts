@@ -18,7 +18,7 @@ function handlers(count: number, size: number) {
   const { getEpisodeSteps } = episodeHandlers({ episodes, config: { isPublic: false } } as HttpContext);
   const page = async (query: { from: number; to?: number }) => {
     reads = 0;
-    const request = { params: { id: 'e' }, query, body: undefined, page: null };
+    const request = { params: { id: 'e' }, query, body: undefined, page: null, person: 'x', file: undefined };
     const answer = await getEpisodeSteps(request, new AbortController().signal);
     if (!('items' in answer)) throw new Error('no items');
     return { seqs: answer.items.map(({ seq }) => seq), next: answer.nextFrom, reads };

@@ -76,6 +76,9 @@ function describe(record: EpisodeRecord, withSession: boolean): Episode {
     kept: record.kept,
     baseline: record.baseline,
     sawVerdictAt: record.sawVerdictAt,
+    origin: record.origin,
+    parent: record.parent,
+    missing: [...record.missing],
   };
 }
 
@@ -102,6 +105,7 @@ function describeStep(step: StepRecord): EpisodeStep {
     problem: step.problem,
     normalisedAfter: step.normalisedAfter,
     tablesTouched: step.tablesTouched && [...step.tablesTouched],
+    reconstructed: step.reconstructed,
   };
 }
 

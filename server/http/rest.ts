@@ -4,8 +4,9 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import { pageIdSchema } from '../../lib/contracts/live.ts';
 import { routes } from '../../lib/contracts/rest.ts';
 import type { RouteAnswer, RouteName, RouteRequest, Routes } from '../../lib/contracts/rest.ts';
-import { PAGE_HEADER } from '../../lib/contracts/route.ts';
+import { NOBODY, PAGE_HEADER, PERSON_HEADER } from '../../lib/contracts/route.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
+import { Download } from './download.ts';
 import { JsonText } from './json-text.ts';
 
 /**
@@ -15,7 +16,10 @@ import { JsonText } from './json-text.ts';
 export type Handler<N extends RouteName> = (
   request: RouteRequest<Routes[N]>,
   signal: AbortSignal,
-) => RouteAnswer<Routes[N]> | JsonText | Promise<RouteAnswer<Routes[N]> | JsonText>;
+) => Answer<N> | Promise<Answer<N>>;
+
+type Answer<N extends RouteName> =
+  (Routes[N] extends { readonly download: true } ? Download : RouteAnswer<Routes[N]>) | JsonText;
 
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
 
@@ -23,7 +27,16 @@ export type Handlers = { readonly [N in RouteName]: Handler<N> };
 export function registerRest(fastify: FastifyInstance, handlers: Handlers): void {
   // The schemas are of zod/mini, which says of any fault "Invalid input" until it has words.
   z.config(z.locales.en());
-  for (const name of Object.keys(routes) as RouteName[]) register(fastify, name, handlers[name]);
+  const names = Object.keys(routes) as RouteName[];
+  const takesFile = (name: RouteName) => (routes[name] as Schemas).upload === true;
+  for (const name of names.filter((each) => !takesFile(each))) register(fastify, name, handlers[name]);
+  void fastify.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    // As it comes in: the handler bounds it.
+    scope.addContentTypeParser('*', (_request, payload, next) => next(null, payload));
+    for (const name of names.filter(takesFile)) register(scope, name, handlers[name]);
+    done();
+  });
 }
 
 interface Schemas {
@@ -33,6 +46,7 @@ interface Schemas {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly byPage?: true;
+  readonly upload?: true;
 }
 
 function register<N extends RouteName>(fastify: FastifyInstance, name: N, handler: Handler<N>): void {
@@ -46,9 +60,13 @@ function register<N extends RouteName>(fastify: FastifyInstance, name: N, handle
         query: spec.query && parsePart(spec.query, request.query, 'query'),
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
         page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
+        person: personOf(request.headers[PERSON_HEADER]),
+        ...(spec.upload === true && { file: request.body }),
       } as RouteRequest<Routes[N]>;
       const answer = await handler(parsed, signalOf(reply));
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      reply.header('cache-control', 'no-store');
+      if (answer instanceof Download) return sendFile(reply, answer);
+      reply.type('application/json; charset=utf-8');
       return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
     },
   });
@@ -69,6 +87,32 @@ function pageOf(header: unknown): string | null {
   const parsed = pageIdSchema.safeParse(header);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_request', `${PAGE_HEADER} must be 8 to 64 letters, digits, - or _`);
+}
+
+/** @throws AppError invalid_request */
+function personOf(header: unknown): string {
+  if (typeof header !== 'string' || header === '') return NOBODY;
+  let name: string;
+  try {
+    name = decodeURIComponent(header).trim();
+  } catch {
+    throw new AppError('invalid_request', `${PERSON_HEADER} must be percent-encoded UTF-8`);
+  }
+  if (name.length > 80 || /\p{Cc}/u.test(name))
+    throw new AppError('invalid_request', `${PERSON_HEADER} must be a name of at most 80 characters`);
+  return name === '' ? NOBODY : name;
+}
+
+/** The name goes in twice: as ASCII for old readers, and whole. */
+function sendFile(reply: FastifyReply, { data, contentType, fileName }: Download): FastifyReply {
+  const ascii = fileName.replace(/[^\w.-]/g, '_');
+  reply.header(
+    'content-disposition',
+    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  );
+  // What an export holds is untrusted: it must not run as a page of this server.
+  reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+  return reply.type(contentType).send(data);
 }
 
 /** The body as it came; none stands for `{}`. */

@@ -2,6 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { originSchema } from '../../lib/contracts/runs.ts';
 import type { Blobs } from './blobs.ts';
 import type { Catalog } from './catalog.ts';
 import type { EpisodeRow, StepRow } from './schema.ts';
@@ -158,6 +159,10 @@ export function episodeRecord(row: EpisodeRow & WithNormalised): EpisodeRecord {
     kept: row.kept as RecordingPolicy | null,
     baseline: row.baseline === 1,
     sawVerdictAt: row.saw_verdict_at,
+    origin: originSchema.parse(row.origin),
+    parent:
+      row.parent_id === null || row.parent_seq === null ? null : { id: row.parent_id, seq: row.parent_seq },
+    missing: row.missing === null ? [] : strings.parse(JSON.parse(row.missing)),
   };
 }
 
@@ -189,6 +194,7 @@ function stepRecord(episodeId: string, row: StepRow, blobs: Blobs): StepRecord {
     normalisedAfter: row.normalised,
     normalisedProblem: row.normal_problem,
     tablesTouched: row.tables_touched === null ? null : strings.parse(JSON.parse(row.tables_touched)),
+    reconstructed: row.reconstructed === 1,
   };
 }
 

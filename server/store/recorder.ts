@@ -51,6 +51,7 @@ const STEP_COLUMNS = [
   'normalised',
   'normal_problem',
   'tables_touched',
+  'reconstructed',
 ] as const satisfies readonly (keyof StepRow)[];
 
 /** What all recorders of a store share. */
@@ -171,6 +172,7 @@ export class Recorder implements EpisodeRecorder {
       ...facts,
       clientMetadata: row.client_metadata === null ? null : (JSON.parse(row.client_metadata) as unknown),
       episodeId: this.episodeId,
+      reconstructed: false,
       seq: row.seq,
       dbBefore: row.db_before,
       dbAfter: row.db_after,
@@ -294,6 +296,7 @@ export class Recorder implements EpisodeRecorder {
       normalised: before,
       normal_problem: null,
       tables_touched: before === null ? null : '[]',
+      reconstructed: 0,
     };
   }
 

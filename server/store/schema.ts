@@ -1,4 +1,4 @@
-import type { GeneratedAlways, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /** The catalog's tables as kysely sees them (migrations/ makes them). Times are Unix milliseconds, flags 0 or 1. */
 export interface CatalogSchema {
@@ -12,6 +12,10 @@ export interface CatalogSchema {
   findings: { scenario_hash: string; scenario: string; checked_at: number; findings: string };
   masked_columns: MaskedColumnRow;
   sessions: SessionRow;
+  run_facts: RunFactsRow;
+  labels: LabelRow;
+  notes: NoteRow;
+  run_views: RunViewRow;
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -59,6 +63,59 @@ interface EpisodesTable {
   baseline: number;
   /** The step at which the person first saw a verdict before the end. */
   saw_verdict_at: number | null;
+  /** played, fork, what_if, imported or pulled. */
+  origin: Generated<string>;
+  /** The episode that it was forked from (its id), and after which step: the steps up to there are copies. */
+  parent_id: string | null;
+  parent_seq: number | null;
+  /** Names what was recorded, whatever the id: the same episode is merged once. */
+  content_hash: string | null;
+  /** JSON list: what an import lacked. */
+  missing: string | null;
+}
+
+/** What is known of a run's end; null: not known (yet). Lists are JSON. */
+interface RunFactsRow {
+  episode: number;
+  calls: number | null;
+  errors: number | null;
+  statuses: string | null;
+  verifies: number | null;
+  code: string | null;
+  sql: string | null;
+  regraded: string | null;
+  wrote: number | null;
+  tables: string | null;
+  collateral: number | null;
+  omitted: number | null;
+  unread: number | null;
+  suspicions: string | null;
+  end_state: string | null;
+}
+
+interface LabelRow {
+  episode: number;
+  by: string;
+  outcome: string;
+  note: string | null;
+  at: number;
+}
+
+interface NoteRow {
+  id: string;
+  episode: number;
+  seq: number | null;
+  text: string;
+  by: string;
+  at: number;
+}
+
+interface RunViewRow {
+  id: string;
+  name: string;
+  query: string;
+  columns: string | null;
+  at: number;
 }
 
 /** A person's session, as far as a server that is started anew needs it. */
@@ -110,6 +167,8 @@ export interface StepRow {
   normalised: string | null;
   normal_problem: string | null;
   tables_touched: string | null;
+  /** The state was made by replaying the calls, not recorded. */
+  reconstructed: number;
 }
 
 interface VerdictRow {

@@ -9,6 +9,8 @@ import type {
   WholeCell,
 } from '../../lib/contracts/evidence.ts';
 
+import type { Origin } from '../../lib/contracts/runs.ts';
+
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
 
 /** Why an episode ended; null while it runs. */
@@ -102,6 +104,8 @@ export interface StepRecord extends Omit<StepInput, 'mayWrite'> {
   /** Why there never will be one, e.g. the file is no database. */
   readonly normalisedProblem?: string | null;
   readonly tablesTouched: readonly string[] | null;
+  /** Its state was made by replaying the calls, not recorded. */
+  readonly reconstructed: boolean;
 }
 
 export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'> {
@@ -124,6 +128,11 @@ export interface EpisodeRecord extends Omit<EpisodeStart, 'initialDb' | 'dbPath'
   readonly kept: RecordingPolicy | null;
   /** The step at which the person first saw a verdict before the end; null: never. */
   readonly sawVerdictAt: number | null;
+  readonly origin: Origin;
+  /** The episode that it was forked from, and after which step: the steps up to there are copies of its. */
+  readonly parent: { readonly id: string; readonly seq: number } | null;
+  /** What an import lacked, each a sentence. */
+  readonly missing: readonly string[];
 }
 
 /** Writes one episode. Synchronous: when `step` returns, a SIGKILL of this process loses nothing of it. */

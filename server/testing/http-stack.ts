@@ -12,6 +12,7 @@ import type {
 import type { ScenarioSummary } from '../dataset/types.ts';
 import type { EpisodeRecord, StepRecord } from '../store/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
+import { createJobs } from '../engine/jobs/index.ts';
 import { createLog } from '../log.ts';
 import { createMcpTransport } from '../transports/mcp/index.ts';
 import { createOpenEnvTransport } from '../transports/openenv/index.ts';
@@ -107,6 +108,9 @@ const EPISODE: EpisodeRecord = {
   kept: null,
   baseline: false,
   sawVerdictAt: null,
+  origin: 'played',
+  parent: null,
+  missing: [],
 };
 
 const STEP: StepRecord = {
@@ -134,6 +138,7 @@ const STEP: StepRecord = {
   problem: null,
   normalisedAfter: null,
   tablesTouched: ['t'],
+  reconstructed: false,
 };
 
 function fakeEpisodes(runs: Map<string, unknown>): EpisodePort {
@@ -175,6 +180,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       [Symbol.asyncDispose]: () => Promise.resolve(),
       ...options.evidence,
     },
+    jobs: createJobs(log),
     runtime: () => ({
       report: {
         pid: 1,

@@ -4,9 +4,28 @@ import { first } from './001-first.ts';
 import { sessions } from './002-sessions.ts';
 import { states } from './003-states.ts';
 import { stateVerdicts } from './004-verdicts.ts';
+import { runs } from './005-runs.ts';
+import { tasks } from './006-tasks.ts';
+import { artifacts } from './007-artifacts.ts';
+import { branches } from './008-branches.ts';
+import { verifiers } from './009-verifiers.ts';
+import { audits } from './010-audits.ts';
+import { keeping } from './011-keeping.ts';
 
 /** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
-const MIGRATIONS: readonly string[] = [first, sessions, states, stateVerdicts];
+const MIGRATIONS: readonly string[] = [
+  first,
+  sessions,
+  states,
+  stateVerdicts,
+  runs,
+  tasks,
+  artifacts,
+  branches,
+  verifiers,
+  audits,
+  keeping,
+];
 
 export const CATALOG_VERSION = MIGRATIONS.length;
 

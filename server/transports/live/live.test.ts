@@ -67,6 +67,7 @@ const STEP: StepRecord = {
   problem: null,
   normalisedAfter: null,
   tablesTouched: null,
+  reconstructed: false,
 };
 
 let live: Live;

@@ -1,0 +1,59 @@
+/**
+ * The library of runs: where an episode comes from, what is known of its end, people's words on it. `run_facts` is made in
+ * the background after the end; `run_revisions` says which run changed since a reader last looked.
+ */
+export const runs = `
+ALTER TABLE episodes ADD COLUMN origin TEXT NOT NULL DEFAULT 'played';
+ALTER TABLE episodes ADD COLUMN parent_id TEXT;
+ALTER TABLE episodes ADD COLUMN parent_seq INTEGER;
+ALTER TABLE episodes ADD COLUMN content_hash TEXT;
+ALTER TABLE episodes ADD COLUMN missing TEXT;
+ALTER TABLE steps ADD COLUMN reconstructed INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX episodes_by_parent ON episodes (parent_id) WHERE parent_id IS NOT NULL;
+CREATE UNIQUE INDEX episodes_by_content ON episodes (content_hash) WHERE content_hash IS NOT NULL;
+
+CREATE TABLE run_facts (
+  episode INTEGER PRIMARY KEY REFERENCES episodes (n) ON DELETE CASCADE,
+  calls INTEGER,
+  errors INTEGER,
+  statuses TEXT,
+  verifies INTEGER,
+  code TEXT,
+  sql TEXT,
+  regraded TEXT,
+  wrote INTEGER,
+  tables TEXT,
+  collateral INTEGER,
+  omitted INTEGER,
+  unread INTEGER,
+  suspicions TEXT,
+  end_state TEXT
+) STRICT;
+
+CREATE TABLE labels (
+  episode INTEGER NOT NULL REFERENCES episodes (n) ON DELETE CASCADE,
+  by TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  note TEXT,
+  at REAL NOT NULL,
+  PRIMARY KEY (episode, by)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE notes (
+  id TEXT PRIMARY KEY,
+  episode INTEGER NOT NULL REFERENCES episodes (n) ON DELETE CASCADE,
+  seq INTEGER,
+  text TEXT NOT NULL,
+  by TEXT NOT NULL,
+  at REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX notes_by_episode ON notes (episode);
+
+CREATE TABLE run_views (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  query TEXT NOT NULL,
+  columns TEXT,
+  at REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
