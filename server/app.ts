@@ -134,10 +134,12 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     states: store.states,
     evidence,
     jobs,
+    runs: store.runs,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,
       isPublic: !isLoopback(config.host),
+      libraryOpen: isLoopback(config.host) || config.openLibrary,
       maxSessions: config.maxSessions,
       maxIdleMs: config.maxIdleMs,
       toolTimeoutMs: config.toolTimeoutMs,

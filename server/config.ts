@@ -212,6 +212,13 @@ const OPTIONS = {
     fallback: false,
     help: 'on a public bind: clients may name judges of the server’s own network (llm_base_url at reset)',
   },
+  openLibrary: {
+    flag: 'open-library',
+    env: ['AWM_STUDIO_OPEN_LIBRARY'],
+    kind: 'boolean',
+    fallback: false,
+    help: 'on a public bind: everybody may list, search and change all runs, not only those whose ids they know',
+  },
   logLevel: {
     flag: 'log-level',
     env: ['AWM_STUDIO_LOG_LEVEL'],
@@ -253,6 +260,7 @@ export interface Config {
   readonly hibernateAfterMs: number;
   readonly llm: { readonly baseUrl: string; readonly apiKey: string; readonly model: string };
   readonly allowPrivateJudge: boolean;
+  readonly openLibrary: boolean;
   readonly logLevel: string;
   /** Host name of the Hugging Face Space that we run in, '' elsewhere. */
   readonly spaceHost: string;
@@ -395,6 +403,7 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
       model: read.string(OPTIONS.llmModel),
     },
     allowPrivateJudge: read.boolean(OPTIONS.allowPrivateJudge),
+    openLibrary: read.boolean(OPTIONS.openLibrary),
     logLevel: read.string(OPTIONS.logLevel),
     spaceHost,
     notes: WITHOUT_MEANING.filter((name) => env[name] !== undefined).map(

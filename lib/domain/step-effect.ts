@@ -3,7 +3,8 @@ import type { LiveStep } from '../contracts/live.ts';
 /** What a step did, as its mark shows it. */
 export type Effect = 'read' | 'wrote' | 'error' | 'verify' | 'end';
 
-const FAILED: ReadonlySet<string> = new Set([
+/** Reward types of steps that were answered with an error. */
+export const FAILED_TYPES: ReadonlySet<string> = new Set([
   'tool_not_found',
   'invalid_args',
   'invalid_action',
@@ -14,7 +15,7 @@ const FAILED: ReadonlySet<string> = new Set([
 ]);
 
 export function effectOf(step: Pick<LiveStep, 'kind' | 'rewardType' | 'wrote'>): Effect {
-  if (step.rewardType !== null && FAILED.has(step.rewardType)) return 'error';
+  if (step.rewardType !== null && FAILED_TYPES.has(step.rewardType)) return 'error';
   switch (step.kind) {
     case 'verify':
       return 'verify';

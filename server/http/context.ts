@@ -4,6 +4,7 @@ import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
+import type { RunLibrary } from '../store/runs/types.ts';
 import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepRecord } from '../store/types.ts';
 
 /** What the HTTP handlers may reach. The store and the host stand behind the engine: here are only the questions asked of them. */
@@ -14,6 +15,7 @@ export interface HttpContext {
   readonly states: StateReader;
   readonly evidence: Evidence;
   readonly jobs: Jobs;
+  readonly runs: RunLibrary;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };
   readonly config: HttpConfig;
@@ -48,6 +50,8 @@ export interface HttpConfig {
   readonly version: string;
   /** The server is reached by others than the people of this machine: lists show only what the asker has the key to. */
   readonly isPublic: boolean;
+  /** What is about many runs is answered: to people of this machine, else with --open-library. */
+  readonly libraryOpen: boolean;
   readonly maxSessions: number;
   readonly maxIdleMs: number;
   readonly toolTimeoutMs: number;

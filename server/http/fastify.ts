@@ -59,7 +59,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...sessionHandlers(context),
     ...episodeHandlers(context),
     ...evidenceHandlers(context),
-    ...runHandlers(),
+    ...runHandlers(context),
     ...branchHandlers(),
     ...artifactHandlers(),
     ...jobHandlers(context),

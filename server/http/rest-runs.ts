@@ -1,8 +1,54 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
+import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
 
-export function runHandlers(): Pick<Handlers, keyof typeof runRoutes> {
+type RunHandlers = Pick<Handlers, keyof typeof runRoutes>;
+
+/** @throws AppError forbidden on a public server whose library is closed */
+export function requireLibrary({ libraryOpen }: HttpContext['config']): void {
+  if (libraryOpen) return;
+  throw new AppError(
+    'forbidden',
+    'On this public server a run is opened by its id only: its library is closed (start with --open-library to show all runs to everybody).',
+  );
+}
+
+export function runHandlers({ runs, config }: HttpContext): RunHandlers {
   const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
-  return Object.fromEntries(Object.keys(runRoutes).map((name) => [name, refuse])) as never;
+  const later = Object.fromEntries(Object.keys(runRoutes).map((name) => [name, refuse]));
+  const library = () => {
+    requireLibrary(config);
+    return runs;
+  };
+  return {
+    ...(later as unknown as RunHandlers),
+    getRun({ params }) {
+      const row = runs.get(params.id);
+      if (row === undefined)
+        throw new AppError('not_found', 'There is no such run; it may have been deleted.');
+      return row;
+    },
+    async pinRuns({ body }) {
+      const open = library();
+      return { changed: await open.setPinned(open.resolve(body.target), body.pinned) };
+    },
+    listViews: () => ({ items: [...library().views()] }),
+    saveView: ({ body }) => library().saveView(body),
+    removeView({ params }) {
+      library().removeView(params.id);
+      return { removed: true };
+    },
+    listLabels: ({ params }) => ({ items: [...runs.labels(params.id)] }),
+    setLabel({ params, body, person }) {
+      const { outcome, note = null, by = person } = body;
+      return { items: [...runs.setLabel(params.id, { by, outcome, note })] };
+    },
+    listNotes: ({ params }) => ({ items: [...runs.notes(params.id)] }),
+    addNote: ({ params, body, person }) => runs.addNote(params.id, { by: person, ...body }),
+    removeNote({ params }) {
+      runs.removeNote(params.id, params.note);
+      return { removed: true };
+    },
+  };
 }

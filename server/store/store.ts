@@ -29,6 +29,7 @@ import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { recordedStates } from './recorded-states.ts';
 import { Retention } from './retention.ts';
+import { Runs } from './runs/library.ts';
 import { exactHash, Snapshots } from './snapshots.ts';
 import { findVerdict, keepVerdict } from './state-verdicts.ts';
 import { RecordedStates } from './states/state-reader.ts';
@@ -87,6 +88,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 
 class StudioStore implements Store {
   readonly states: StateReader;
+  readonly runs: Runs;
   readonly #workers: StateWorkers;
   readonly #options: StoreOptions;
   readonly #catalog: Catalog;
@@ -110,6 +112,7 @@ class StudioStore implements Store {
     this.#snapshots = new Snapshots(catalog, this.#blobs);
     this.#workers = owned.use(new StateWorkers({ homeDir }));
     this.states = new RecordedStates(catalog, this.#workers);
+    this.runs = new Runs(catalog, homeDir);
     this.sessions = new KeptSessions(catalog, onProblem);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);

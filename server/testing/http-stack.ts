@@ -37,6 +37,7 @@ export interface HttpStackOptions {
   /** What is not given answers not_found. */
   readonly states?: Partial<HttpContext['states']>;
   readonly evidence?: Partial<HttpContext['evidence']>;
+  readonly runs?: Partial<HttpContext['runs']>;
 }
 
 const STATE_METHODS = [
@@ -49,6 +50,22 @@ const STATE_METHODS = [
   'fileRows',
 ] as const satisfies readonly (keyof HttpContext['states'])[];
 
+const RUN_METHODS = [
+  'resolve',
+  'touch',
+  'get',
+  'revision',
+  'setPinned',
+  'labels',
+  'setLabel',
+  'notes',
+  'addNote',
+  'removeNote',
+  'views',
+  'saveView',
+  'removeView',
+] as const;
+
 const EVIDENCE_METHODS = [
   'sql',
   'verdicts',
@@ -58,6 +75,14 @@ const EVIDENCE_METHODS = [
   'scenarioTables',
   'scenarioRows',
 ] as const satisfies readonly (keyof HttpContext['evidence'])[];
+
+/** Of a part whose methods answer at once. */
+function nothingAtOnce<K extends string>(methods: readonly K[]): Record<K, () => never> {
+  const refuse = () => {
+    throw new AppError('not_found', 'This stack records nothing.');
+  };
+  return Object.fromEntries(methods.map((name) => [name, refuse])) as Record<K, () => never>;
+}
 
 function nothing<K extends string>(methods: readonly K[]): Record<K, () => Promise<never>> {
   const refuse = () => Promise.reject(new AppError('not_found', 'This stack records nothing.'));
@@ -181,6 +206,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       ...options.evidence,
     },
     jobs: createJobs(log),
+    runs: { ...nothingAtOnce(RUN_METHODS), ...options.runs },
     runtime: () => ({
       report: {
         pid: 1,
@@ -199,6 +225,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     config: {
       version: '0.0.0',
       isPublic: false,
+      libraryOpen: options.config?.isPublic !== true,
       maxSessions: 100,
       maxIdleMs,
       toolTimeoutMs: 30_000,

@@ -1,3 +1,15 @@
+const SHOWN =
+  'scenario, task, experiment, policy, checkpoint, train_step, run_group, sample, tags, steps, ended_at, end_reason, ' +
+  'verdict, reward, final_answer, pinned, origin';
+
+/** Two statements: within a trigger, OR REPLACE would give way to the conflict rule of the statement that fired it. */
+function changes(trigger: string, event: string, episode: string): string {
+  return `CREATE TRIGGER ${trigger} AFTER ${event} BEGIN
+    DELETE FROM run_revisions WHERE episode = ${episode};
+    INSERT INTO run_revisions (episode) VALUES (${episode});
+  END;`;
+}
+
 /**
  * The library of runs: where an episode comes from, what is known of its end, people's words on it. `run_facts` is made in
  * the background after the end; `run_revisions` says which run changed since a reader last looked.
@@ -56,4 +68,20 @@ CREATE TABLE run_views (
   columns TEXT,
   at REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE run_revisions (
+  revision INTEGER PRIMARY KEY AUTOINCREMENT,
+  episode INTEGER NOT NULL UNIQUE
+) STRICT;
+INSERT INTO run_revisions (episode) SELECT n FROM episodes ORDER BY n;
+${[
+  changes('episodes_begun', 'INSERT ON episodes', 'new.n'),
+  changes('episodes_changed', `UPDATE OF ${SHOWN} ON episodes`, 'new.n'),
+  changes('episodes_removed', 'DELETE ON episodes', 'old.n'),
+  ...['run_facts', 'labels', 'notes'].flatMap((table) => [
+    changes(`${table}_added`, `INSERT ON ${table}`, 'new.episode'),
+    changes(`${table}_changed`, `UPDATE ON ${table}`, 'new.episode'),
+    changes(`${table}_removed`, `DELETE ON ${table}`, 'old.episode'),
+  ]),
+].join('\n')}
 `;

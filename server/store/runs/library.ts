@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Statement } from 'better-sqlite3';
+import { AppError } from '../../../lib/contracts/errors.ts';
+import type { RunTarget } from '../../../lib/contracts/runs.ts';
+import type { Catalog } from '../catalog.ts';
+import { setPinned } from '../episodes.ts';
+import { storageError } from '../storage-error.ts';
+import { listLabels, writeLabel } from './labels.ts';
+import { deleteNote, insertNote, listNotes } from './notes.ts';
+import { runRow, SELECT_RUNS } from './run-rows.ts';
+import type { RawRun } from './run-rows.ts';
+import type { LabelInput, NoteInput, RunLibrary, ViewInput } from './types.ts';
+import { deleteView, listViews, writeView } from './views.ts';
+
+/** Pins written in one turn. */
+const TURN = 200;
+
+export class Runs implements RunLibrary {
+  readonly #catalog: Catalog;
+  readonly #homeDir: string;
+  readonly #row: Statement<[string], RawRun>;
+  readonly #n: Statement<[string], { n: number; steps: number }>;
+  readonly #revision: Statement<[], { revision: number; total: number }>;
+
+  constructor(catalog: Catalog, homeDir: string) {
+    this.#catalog = catalog;
+    this.#homeDir = homeDir;
+    this.#row = catalog.raw.prepare(`${SELECT_RUNS} WHERE e.id = ?`);
+    this.#n = catalog.raw.prepare('SELECT n, steps FROM episodes WHERE id = ?');
+    this.#revision = catalog.raw.prepare(
+      `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'run_revisions'), 0) AS revision,
+       (SELECT count(*) FROM episodes) AS total`,
+    );
+  }
+
+  resolve(target: RunTarget): readonly string[] {
+    if ('ids' in target) return [...new Set(target.ids)];
+    throw new AppError(
+      'not_found',
+      'This selection is not kept any more (selections go after some hours, or when the server starts anew): select the runs again.',
+    );
+  }
+
+  touch(_episodeId: string): void {
+    // What triggers cannot do: the facts of its end.
+  }
+
+  get(id: string) {
+    const raw = this.#row.get(id);
+    return raw === undefined ? undefined : runRow(raw);
+  }
+
+  revision() {
+    return this.#revision.get() ?? { revision: 0, total: 0 };
+  }
+
+  async setPinned(ids: readonly string[], pinned: boolean): Promise<number> {
+    let changed = 0;
+    for (let start = 0; start < ids.length; start += TURN) {
+      changed += this.#write(() => setPinned(this.#catalog, ids.slice(start, start + TURN), pinned));
+      await setImmediate();
+    }
+    return changed;
+  }
+
+  labels(id: string) {
+    return listLabels(this.#catalog, this.#known(id).n);
+  }
+
+  setLabel(id: string, label: LabelInput) {
+    const { n } = this.#known(id);
+    this.#write(() => writeLabel(this.#catalog, n, label));
+    return listLabels(this.#catalog, n);
+  }
+
+  notes(id: string) {
+    return listNotes(this.#catalog, this.#known(id).n);
+  }
+
+  addNote(id: string, note: NoteInput) {
+    const { n, steps } = this.#known(id);
+    if (note.seq !== null && note.seq > steps)
+      throw new AppError(
+        'not_found',
+        `This run has no step ${String(note.seq)}; its last one is ${String(steps)}.`,
+      );
+    return this.#write(() => insertNote(this.#catalog, n, note));
+  }
+
+  removeNote(id: string, note: string): void {
+    const { n } = this.#known(id);
+    this.#write(() => deleteNote(this.#catalog, n, note));
+  }
+
+  views() {
+    return listViews(this.#catalog);
+  }
+
+  saveView(view: ViewInput) {
+    return this.#write(() => writeView(this.#catalog, view));
+  }
+
+  removeView(id: string): void {
+    this.#write(() => deleteView(this.#catalog, id));
+  }
+
+  #known(id: string): { n: number; steps: number } {
+    const known = this.#n.get(id);
+    if (known === undefined)
+      throw new AppError('not_found', `There is no run ${id}; it may have been deleted.`);
+    return known;
+  }
+
+  #write<T>(write: () => T): T {
+    try {
+      return write();
+    } catch (error) {
+      throw storageError(error, this.#homeDir);
+    }
+  }
+}

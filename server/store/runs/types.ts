@@ -1,0 +1,59 @@
+import type {
+  LabelOutcome,
+  RunLabel,
+  RunNote,
+  RunRow,
+  RunTarget,
+  SavedView,
+} from '../../../lib/contracts/runs.ts';
+
+/** A person's word to be written down; `outcome` null takes it back. */
+export interface LabelInput {
+  readonly by: string;
+  readonly outcome: LabelOutcome | null;
+  readonly note: string | null;
+}
+
+export interface NoteInput {
+  readonly by: string;
+  /** Null: of the run as a whole. */
+  readonly seq: number | null;
+  readonly text: string;
+}
+
+export interface ViewInput {
+  /** Absent: a new one. */
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly query: string;
+  readonly columns: readonly string[] | null;
+}
+
+/** Every episode as a run, with what people say of it. */
+export interface RunLibrary {
+  /** Ids, each once, of runs that may have gone since. @throws AppError not_found for a selection that is not kept any more */
+  resolve(target: RunTarget): readonly string[];
+  /** The run's rows were written by somebody else: what is not known of its end yet is found out. */
+  touch(episodeId: string): void;
+  get(id: string): RunRow | undefined;
+  /** Rises with every change of a run. */
+  revision(): { readonly revision: number; readonly total: number };
+  /** In turns, so that many do not hold up others. Returns how many were changed. @throws AppError storage_full */
+  setPinned(ids: readonly string[], pinned: boolean): Promise<number>;
+  /** @throws AppError not_found */
+  labels(id: string): readonly RunLabel[];
+  /** @throws AppError not_found, storage_full */
+  setLabel(id: string, label: LabelInput): readonly RunLabel[];
+  /** Oldest first. @throws AppError not_found */
+  notes(id: string): readonly RunNote[];
+  /** @throws AppError not_found (run, step), storage_full */
+  addNote(id: string, note: NoteInput): RunNote;
+  /** @throws AppError not_found */
+  removeNote(id: string, note: string): void;
+  /** Those that come with the studio first; `count` null. */
+  views(): readonly SavedView[];
+  /** @throws AppError not_found, conflict (shipped, too many), storage_full */
+  saveView(view: ViewInput): SavedView;
+  /** @throws AppError not_found, conflict (shipped) */
+  removeView(id: string): void;
+}
