@@ -20,6 +20,7 @@ export class Runs implements RunLibrary {
   readonly #homeDir: string;
   readonly #row: Statement<[string], RawRun>;
   readonly #n: Statement<[string], { n: number; steps: number }>;
+  readonly #changed: Statement<[number]>;
   readonly #revision: Statement<[], { revision: number; total: number }>;
 
   constructor(catalog: Catalog, homeDir: string) {
@@ -27,6 +28,7 @@ export class Runs implements RunLibrary {
     this.#homeDir = homeDir;
     this.#row = catalog.raw.prepare(`${SELECT_RUNS} WHERE e.id = ?`);
     this.#n = catalog.raw.prepare('SELECT n, steps FROM episodes WHERE id = ?');
+    this.#changed = catalog.raw.prepare('INSERT OR REPLACE INTO run_revisions (episode) VALUES (?)');
     this.#revision = catalog.raw.prepare(
       `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'run_revisions'), 0) AS revision,
        (SELECT count(*) FROM episodes) AS total`,
@@ -41,8 +43,9 @@ export class Runs implements RunLibrary {
     );
   }
 
-  touch(_episodeId: string): void {
-    // What triggers cannot do: the facts of its end.
+  touch(episodeId: string): void {
+    const known = this.#n.get(episodeId);
+    if (known !== undefined) this.#write(() => this.#changed.run(known.n));
   }
 
   get(id: string) {
