@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/contracts/errors.ts';
-import { parseLossless } from '../../lib/util/lossless-json.ts';
-import type { EpisodeRecord, Store } from '../store/types.ts';
+import type { EpisodeRecord } from '../store/types.ts';
 import { Episode } from './episode.ts';
+import { recordedCalls } from './replay/index.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { sessionFolderAt } from './session-folder.ts';
 import type { Dormant } from './take-up.ts';
@@ -40,7 +40,7 @@ export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSig
       throw new NotRestorable(`the scenario ${record.scenario} has changed since the episode began`);
     const folder = sessionFolderAt(deps.sessionsDir, record.scenario, record.id);
     const recorder = deps.store.resume(record.id, folder.dbPath);
-    const calls = clock === undefined ? 0 : callsOf(deps.store, record).length;
+    const calls = clock === undefined ? 0 : [...recordedCalls(deps.store, record)].length;
     const options = { prepared, scenario, reset, start: record };
     episode = Episode.resume(deps, options, { folder, recorder, calls });
     if (!prepared.stateful) return { episode, restored: dormant.restored };
@@ -56,28 +56,6 @@ export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSig
   }
 }
 
-interface RecordedCall {
-  readonly seq: number;
-  readonly tool: string;
-  readonly args: unknown;
-  readonly httpStatus: number | null;
-  /** The call ended its process, and the state outside the database with it. */
-  readonly killed: boolean;
-}
-
-function callsOf(store: Store, record: EpisodeRecord): readonly RecordedCall[] {
-  const calls: RecordedCall[] = [];
-  for (let seq = 1; seq <= record.steps; seq += 1) {
-    const [step] = store.steps(record.id, { from: seq, to: seq });
-    if (step?.kind !== 'call_tool' || step.toolName === null) continue;
-    const { toolName: tool, argumentsJson, httpStatus, runtimeMs, rewardType } = step;
-    const args = argumentsJson === null ? {} : parseLossless(argumentsJson);
-    const killed = httpStatus === null && (runtimeMs === null || rewardType === 'timeout');
-    calls.push({ seq, tool, args, httpStatus, killed });
-  }
-  return calls;
-}
-
 /**
  * Returns in what the session differs from what it was; null where its database came out the same. Always begins anew, so
  * that one which was cut off can be tried again.
@@ -89,7 +67,7 @@ async function replay(
   record: EpisodeRecord,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const calls = callsOf(deps.store, record);
+  const calls = [...recordedCalls(deps.store, record)];
   const lastKilled = calls.findLast(({ killed }) => killed)?.seq ?? 0;
   const again = calls.filter(({ seq }) => seq > lastKilled);
   await deps.store.rebuildFile(record.id, lastKilled, episode.folder.dbPath);

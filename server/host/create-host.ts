@@ -19,8 +19,8 @@ import type {
   Host,
   HostReport,
   HostStats,
-  LogicalClock,
   OpenSession,
+  PrepareOptions,
   PreparedScenario,
   QueryOutcome,
   QueryRun,
@@ -148,10 +148,7 @@ class PythonHost implements Host {
     };
   }
 
-  async prepare(
-    source: ScenarioSource,
-    options: { signal?: AbortSignal; clock?: LogicalClock; priority?: 'normal' | 'background' } = {},
-  ): Promise<PreparedScenario> {
+  async prepare(source: ScenarioSource, options: PrepareOptions = {}): Promise<PreparedScenario> {
     const entry = this.#entry(source);
     const priority = options.priority ?? 'normal';
     const wasWarm = entry.warm;
@@ -160,7 +157,8 @@ class PythonHost implements Host {
     const scenario = toPrepared(entry, template);
     this.#entryOf.set(scenario, entry);
     // Checks go through every scenario: what they built must not push out what sessions use.
-    if (priority === 'background' && !wasWarm && entry.sessions === 0) await entry.retire();
+    if (priority === 'background' && options.stay !== true && !wasWarm && entry.sessions === 0)
+      await entry.retire();
     await this.#dropCold();
     return scenario;
   }

@@ -216,13 +216,18 @@ export interface HostStats {
   readonly warming: number;
 }
 
+export interface PrepareOptions {
+  readonly signal?: AbortSignal;
+  readonly clock?: LogicalClock;
+  readonly priority?: 'normal' | 'background';
+  /** A zygote that was built at background priority stays: sessions are opened soon. */
+  readonly stay?: boolean;
+}
+
 export interface Host extends AsyncDisposable {
   readonly report: HostReport;
   /** Builds the zygote if none is warm, bounded and fair. @throws AppError scenario_broken, runtime_failed, deadline_exceeded */
-  prepare(
-    source: ScenarioSource,
-    options?: { signal?: AbortSignal; clock?: LogicalClock; priority?: 'normal' | 'background' },
-  ): Promise<PreparedScenario>;
+  prepare(source: ScenarioSource, options?: PrepareOptions): Promise<PreparedScenario>;
   /** Forks a session from the scenario's zygote (made again if it was evicted). @throws AppError runtime_failed, deadline_exceeded */
   open(prepared: PreparedScenario, session: OpenSession, signal?: AbortSignal): Promise<SessionProcess>;
   verify(run: VerifierRun, signal?: AbortSignal): Promise<VerifierOutcome>;

@@ -1,0 +1,7 @@
+export {
+  alignPaths,
+  type AlignBy,
+  type AlignedRow,
+  type AlignedStep,
+  type Alignment,
+} from './align-paths.ts';
