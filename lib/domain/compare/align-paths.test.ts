@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alignPaths, type AlignBy, type AlignedStep, type Alignment } from './index.ts';
 
 const run = (text: string): AlignedStep[] =>
-  [...text].map((letter) => ({ call: letter, state: letter === '?' ? null : letter.toLowerCase() }));
+  Array.from(text, (letter) => ({ call: letter, state: letter === '?' ? null : letter.toLowerCase() }));
 
 /** Rows as text, `.` for no step. */
 function drawn(texts: readonly string[], { rows }: Alignment): string[] {

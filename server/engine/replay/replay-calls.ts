@@ -98,7 +98,7 @@ class ReplayProcess {
     if (result.kind === 'timeout' || result.kind === 'exited') {
       this.#process = undefined;
       // SQLite rolls back what the call left half done.
-      if (!signal.aborted) this.#process = await this.#open();
+      this.#process = await this.#open();
     }
     return result;
   }

@@ -46,8 +46,8 @@ export interface ReplayRequest {
   readonly onStart?: (place: ReplayPlace) => void | Promise<void>;
   /**
    * After each call, in order; the next one waits for it. After a killed one that was not called the database may be
-   * written anew here: no process has it open. Answer `false` to stop.
+   * written anew here: no process has it open. `false`, or a promise of it, stops.
    */
-  readonly onStep: (step: ReplayedStep) => void | boolean | Promise<void | boolean>;
+  readonly onStep: (step: ReplayedStep) => unknown;
   readonly signal: AbortSignal;
 }
