@@ -77,6 +77,8 @@ export const runRowSchema = z.object({
   /** Steps that were answered with an error, and the HTTP statuses of 400 and above among them. */
   errors: z.int(),
   statuses: z.array(z.int()),
+  /** Reward types of those steps, e.g. tool_not_found. */
+  errorTypes: z.array(z.string()),
   /** Verify calls before the end. */
   verifies: z.int(),
   reward: z.nullable(z.number()),
@@ -121,6 +123,8 @@ export const runPageSchema = z.object({
   offset: z.int(),
   /** Rises with every change of a run; the same revision gives the same answer. */
   revision: z.int(),
+  /** Runs whose words cannot be searched yet: they are being read. */
+  unsearched: z.optional(z.int()),
   /** Parts of the filter that are not understood, by where they stand in it: they filter nothing. */
   problems: z.array(z.object({ start: z.int(), end: z.int(), message: z.string() })),
 });

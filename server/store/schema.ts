@@ -80,6 +80,7 @@ interface RunFactsRow {
   calls: number | null;
   errors: number | null;
   statuses: string | null;
+  error_types: string | null;
   verifies: number | null;
   code: string | null;
   sql: string | null;

@@ -1,9 +1,15 @@
-import { parseFilter } from './parse.ts';
+import { fieldOf, parseFilter } from './parse.ts';
 import type { FilterList, FilterToken } from './types.ts';
 
 /** Text as one word of a query. */
 function quoted(value: string): string {
   return /\s/.test(value) ? `"${value}"` : value;
+}
+
+/** One of several values as part of a word: a comma of its own must not part it. */
+function quotedPart(value: string): string {
+  const plain = value.replaceAll('"', '');
+  return /[\s,]/.test(plain) ? `"${plain}"` : plain;
 }
 
 function join(parts: readonly string[]): string {
@@ -31,19 +37,23 @@ export function chosenValues(tokens: readonly FilterToken[], field: string): rea
 export function toggleValue<T>(query: string, field: string, value: string, list: FilterList<T>): string {
   const tokens = parseFilter(query, list);
   const chosen = chosenValues(tokens, field);
-  const isText = list.fields.find(({ name }) => name === field)?.kind === 'text';
-  const rest = chosen.includes(value)
-    ? chosen.filter((other) => other !== value)
+  const kind = list.fields.find(({ name }) => name === field)?.kind;
+  const isText = kind === 'text';
+  const same = (other: string) => other.toLowerCase() === value.toLowerCase().replaceAll('"', '');
+  const rest = chosen.some(same)
+    ? chosen.filter((other) => !same(other))
     : isText
       ? [value]
       : [...chosen, value];
-  const others = stringifyFilter(tokens.filter((token) => token.field !== field || token.negated));
-  return join([others, rest.length === 0 ? '' : `${field}:${quoted(rest.join(','))}`]);
+  const others = stringifyFilter(tokens.filter((token) => fieldOf(token) !== field || token.negated));
+  const values =
+    kind === 'values' || kind === 'mixed' ? rest.map(quotedPart).join(',') : quoted(rest.join(','));
+  return join([others, rest.length === 0 ? '' : `${field}:${values}`]);
 }
 
 /** Replaces all that the query says of a field; null takes it away. */
 export function setField<T>(query: string, field: string, value: string | null, list: FilterList<T>): string {
-  const others = parseFilter(query, list).filter((token) => token.field !== field || token.negated);
+  const others = parseFilter(query, list).filter((token) => fieldOf(token) !== field || token.negated);
   return join([stringifyFilter(others), value === null ? '' : `${field}:${quoted(value)}`]);
 }
 

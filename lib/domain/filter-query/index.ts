@@ -1,5 +1,5 @@
 export { chosenValues, nextSort, setField, stringifyFilter, toggleValue } from './edit.ts';
-export { applyFilter, countFacets, type FacetCounts, sortOf } from './match.ts';
-export { parseFilter, problemsOf } from './parse.ts';
+export { applyFilter, countFacets, type FacetCounts, sortOf, valueTest } from './match.ts';
+export { fieldOf, parseFilter, problemsOf } from './parse.ts';
 export { suggestFilter } from './suggest.ts';
-export type { FilterList, FilterProblem, FilterSuggestion, FilterToken } from './types.ts';
+export type { Condition, Field, FilterList, FilterProblem, FilterSuggestion, FilterToken } from './types.ts';

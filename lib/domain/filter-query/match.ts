@@ -1,3 +1,4 @@
+import { fieldOf } from './parse.ts';
 import type { Condition, Field, FilterList, FilterToken, SortKey } from './types.ts';
 
 type Test<T> = (item: T) => boolean;
@@ -34,13 +35,14 @@ export function countFacets<T>(
   const tests = tokens.flatMap((token) => {
     const [test] = testsOf([token], list);
     // Values of one facet add up, so what is asked of it does not count against its other values.
-    const own = token.negated ? null : token.field;
+    const own = token.negated ? null : fieldOf(token);
     return test === undefined ? [] : [{ test, own }];
   });
   const readers = facets.flatMap((name) => {
     const field = list.fields.find((candidate) => candidate.name === name);
-    if (field === undefined || field.kind === 'number') return [];
-    const read = field.kind === 'choice' ? field.read : (item: T) => [field.read(item)];
+    if (field === undefined || field.kind === 'number' || field.kind === 'since') return [];
+    const read =
+      field.kind === 'text' || field.kind === 'prefix' ? (item: T) => [field.read(item)] : field.read;
     return [{ name, read, counts: new Map<string, number>() }];
   });
   for (const item of items) {
@@ -94,24 +96,47 @@ function testOf<T>(
   const field = fields.get(condition.field);
   switch (condition.kind) {
     case 'number': {
-      if (field?.kind !== 'number') return null;
+      if (field?.kind !== 'number' && field?.kind !== 'mixed') return null;
+      const number = field.kind === 'number' ? field.read : field.number;
       const { min, max, minOpen, maxOpen } = condition;
       return (item) => {
-        const value = field.read(item);
+        const value = number(item);
         if (value === null) return false;
         return (minOpen ? value > min : value >= min) && (maxOpen ? value < max : value <= max);
       };
     }
     case 'choice':
+      if (field?.kind === 'values' || field?.kind === 'mixed') {
+        const isAsked = valueTest(condition.values);
+        return (item) => field.read(item).some(isAsked);
+      }
       if (field?.kind !== 'choice') return null;
       return (item) => {
         const has = field.read(item);
         return condition.values.some((value) => has.includes(value));
       };
+    case 'prefix':
+      if (field?.kind !== 'prefix') return null;
+      return (item) => field.read(item).toLowerCase().startsWith(condition.text);
+    case 'since': {
+      if (field?.kind !== 'since') return null;
+      const from = Date.now() - condition.ms;
+      return (item) => field.read(item) >= from;
+    }
     case 'contains':
       if (field?.kind !== 'text') return null;
       return (item) => field.read(item).toLowerCase().includes(condition.text);
   }
+}
+
+/** Whether a value is one of those that were asked for, as people write them. */
+export function valueTest(asked: readonly string[]): (value: string) => boolean {
+  const whole = new Set(asked);
+  const beginnings = asked.filter((value) => value.endsWith('*')).map((value) => value.slice(0, -1));
+  return (value) => {
+    const plain = value.toLowerCase().replaceAll('"', '');
+    return whole.has(plain) || beginnings.some((beginning) => plain.startsWith(beginning));
+  };
 }
 
 function sorted<T>(items: readonly T[], key: SortKey<T>, reversed: boolean): readonly T[] {

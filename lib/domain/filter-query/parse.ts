@@ -1,8 +1,11 @@
 import type { Condition, Field, FilterList, FilterProblem, FilterToken, Operator } from './types.ts';
 
 /** A field's name and its operator, e.g. `pass.agent>=`. A word like `9:30` starts with a digit and is text. */
-const FIELD = /^([a-z][a-z0-9.-]*)(>=|<=|[:=><])/i;
+const FIELD = /^([a-z][a-z0-9._-]*)(>=|<=|[:=><])/i;
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
+const DURATION = /^(\d+(?:\.\d+)?)(m|h|d|w)$/i;
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const DURATIONS = ['1h', '24h', '7d', '30d'];
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 interface Word {
@@ -39,13 +42,15 @@ export function parseFilter<T>(query: string, list: FilterList<T>): readonly Fil
     const match = FIELD.exec(body);
     if (match === null) {
       const value = body.replaceAll('"', '');
-      const condition: Condition = { kind: 'text', text: value.toLowerCase() };
+      const named = body.includes('"') ? null : (list.word?.(body.toLowerCase()) ?? null);
+      const condition: Condition = named ?? { kind: 'text', text: value.toLowerCase() };
       return { start, end, source, negated, field: null, operator: null, valueStart: 0, value, condition };
     }
     const [whole, name = '', sign = ':'] = match;
     const field = name.toLowerCase();
     const operator = (sign === '=' ? ':' : sign) as Operator;
-    const value = body.slice(whole.length).replaceAll('"', '');
+    const raw = body.slice(whole.length);
+    const value = raw.replaceAll('"', '');
     return {
       start,
       end,
@@ -55,12 +60,13 @@ export function parseFilter<T>(query: string, list: FilterList<T>): readonly Fil
       operator,
       valueStart: source.length - body.length + whole.length,
       value,
-      condition: conditionOf(field, operator, value, list),
+      condition: conditionOf(field, operator, raw, list),
     };
   });
 }
 
-function conditionOf<T>(name: string, operator: Operator, value: string, list: FilterList<T>): Condition {
+function conditionOf<T>(name: string, operator: Operator, raw: string, list: FilterList<T>): Condition {
+  const value = raw.replaceAll('"', '');
   if (name === 'sort') return sortOf(value, list);
   const field = list.fields.find((candidate) => candidate.name === name);
   if (field === undefined) {
@@ -69,14 +75,40 @@ function conditionOf<T>(name: string, operator: Operator, value: string, list: F
   }
   if (value === '') return failed({ code: 'no_value', field: name, possible: valuesOf(field) });
   if (field.kind === 'number') return numberOf(name, operator, value);
+  if (field.kind === 'mixed' && (operator !== ':' || RANGE.test(value) || NUMBER.test(value)))
+    return numberOf(name, operator, value);
   if (operator !== ':') return failed({ code: 'not_comparable', field: name });
   if (field.kind === 'text') return { kind: 'contains', field: name, text: value.toLowerCase() };
-  const values = value.split(',').filter((part) => part !== '');
-  const unknown = values.find((part) => !field.values.includes(part.toLowerCase()));
+  if (field.kind === 'prefix') return { kind: 'prefix', field: name, text: value.toLowerCase() };
+  if (field.kind === 'since') return sinceOf(name, value);
+  const values = splitValues(raw).map((part) => part.toLowerCase());
+  const groups = field.kind === 'choice' ? (field.groups ?? {}) : {};
+  const possible = field.kind === 'values' ? undefined : field.values;
+  const unknown = values.find((part) => possible?.includes(part) === false && !Object.hasOwn(groups, part));
   if (unknown !== undefined || values.length === 0) {
-    return failed({ code: 'unknown_value', field: name, value: unknown ?? value, possible: field.values });
+    const offered = valuesOf(field);
+    return failed({ code: 'unknown_value', field: name, value: unknown ?? value, possible: offered });
   }
-  return { kind: 'choice', field: name, values: values.map((part) => part.toLowerCase()) };
+  return {
+    kind: 'choice',
+    field: name,
+    values: values.flatMap((part) => (Object.hasOwn(groups, part) ? (groups[part] ?? []) : [part])),
+  };
+}
+
+/** Parts between commas outside quotes, without the quotes. */
+function splitValues(raw: string): string[] {
+  return (raw.match(/(?:"[^"]*"?|[^",])+/g) ?? [])
+    .map((part) => part.replaceAll('"', ''))
+    .filter((part) => part !== '');
+}
+
+function sinceOf(field: string, value: string): Condition {
+  const match = DURATION.exec(value);
+  const unit = UNIT_MS[match?.[2]?.toLowerCase() ?? ''];
+  if (match === null || unit === undefined)
+    return failed({ code: 'unknown_value', field, value, possible: DURATIONS });
+  return { kind: 'since', field, ms: Number(match[1]) * unit };
 }
 
 function sortOf<T>(value: string, list: FilterList<T>): Condition {
@@ -115,8 +147,25 @@ function failed(problem: FilterProblem): Condition {
 }
 
 export function valuesOf<T>(field: Field<T>): readonly string[] {
-  if (field.kind === 'choice') return field.values;
-  return field.kind === 'text' ? (field.known ?? []) : [];
+  switch (field.kind) {
+    case 'choice':
+      return [...Object.keys(field.groups ?? {}), ...field.values];
+    case 'text':
+    case 'values':
+      return field.known ?? [];
+    case 'mixed':
+      return [...new Set([...(field.values ?? []), ...(field.known ?? [])])];
+    case 'since':
+      return DURATIONS;
+    case 'number':
+    case 'prefix':
+      return [];
+  }
+}
+
+/** The field that a token asks about, in words like `pass` too. */
+export function fieldOf({ condition, field }: FilterToken): string | null {
+  return 'field' in condition ? condition.field : field;
 }
 
 export function problemsOf(tokens: readonly FilterToken[]): readonly FilterProblem[] {

@@ -15,14 +15,13 @@ export function suggestFilter<T>(
   if (token.field === null || token.operator === null) {
     const typed = query.slice(token.start + sign, caret).toLowerCase();
     if (typed === '' || typed.includes('"')) return [];
+    const at = { from: token.start + sign, to: token.end };
+    const words = (list.words ?? []).filter((word) => word.startsWith(typed) && word !== typed);
     const names = [...list.fields.map(({ name }) => name), 'sort'].filter((name) => name.startsWith(typed));
-    return names.slice(0, MAX_SUGGESTIONS).map((name) => ({
-      from: token.start + sign,
-      to: token.end,
-      text: `${name}:`,
-      kind: 'field',
-      complete: false,
-    }));
+    return [
+      ...words.map((text) => ({ ...at, text, kind: 'value' as const, complete: true })),
+      ...names.map((name) => ({ ...at, text: `${name}:`, kind: 'field' as const, complete: false })),
+    ].slice(0, MAX_SUGGESTIONS);
   }
   const field = list.fields.find(({ name }) => name === token.field);
   const isSort = token.field === 'sort';
@@ -31,7 +30,11 @@ export function suggestFilter<T>(
   const typed = query.slice(valueStart, caret);
   // Of `ok,sus` only the last part is being typed; of `-tools` the sign stays.
   const kept =
-    field?.kind === 'choice' ? typed.lastIndexOf(',') + 1 : isSort && typed.startsWith('-') ? 1 : 0;
+    field?.kind === 'choice' || field?.kind === 'values' || field?.kind === 'mixed'
+      ? typed.lastIndexOf(',') + 1
+      : isSort && typed.startsWith('-')
+        ? 1
+        : 0;
   const part = typed.slice(kept).replaceAll('"', '').toLowerCase();
   const already = typed.slice(0, kept).split(',');
   return known
@@ -40,7 +43,7 @@ export function suggestFilter<T>(
     .map((value) => ({
       from: valueStart + kept,
       to: token.end,
-      text: /\s/.test(value) ? `"${value}"` : value,
+      text: /[\s,]/.test(value) ? `"${value}"` : value,
       kind: 'value',
       complete: true,
     }));

@@ -4,7 +4,7 @@
  */
 
 interface FieldBase {
-  /** Lower case; may hold dots (`pass.agent`) and hyphens (`last-run`). */
+  /** Lower case; may hold dots (`pass.agent`), hyphens (`last-run`) and underscores. */
   readonly name: string;
 }
 
@@ -19,6 +19,39 @@ export interface ChoiceField<T> extends FieldBase {
   readonly kind: 'choice';
   readonly values: readonly string[];
   readonly read: (item: T) => readonly string[];
+  /** Words that stand for several values, e.g. any. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** `experiment:x`, `experiment:x,"a b"` (any of them), `experiment:grpo*` (beginning so). Whole values, without regard to case. */
+export interface ValuesField<T> extends FieldBase {
+  readonly kind: 'values';
+  readonly read: (item: T) => readonly string[];
+  /** Values to offer. */
+  readonly known?: readonly string[];
+}
+
+/** A number that also has names: `wrote>2`, `wrote:0`, `wrote:orders,items`. */
+export interface MixedField<T> extends FieldBase {
+  readonly kind: 'mixed';
+  readonly number: (item: T) => number | null;
+  readonly read: (item: T) => readonly string[];
+  /** All names that there are; absent: any. */
+  readonly values?: readonly string[];
+  readonly known?: readonly string[];
+}
+
+/** `id:3fa9`: the text begins so. */
+export interface PrefixField<T> extends FieldBase {
+  readonly kind: 'prefix';
+  readonly read: (item: T) => string;
+}
+
+/** `since:7d`, `since:2h`: within that time before now. */
+export interface SinceField<T> extends FieldBase {
+  readonly kind: 'since';
+  /** Unix milliseconds. */
+  readonly read: (item: T) => number;
 }
 
 /** `pack:starter`: the text contains it, without regard to case. */
@@ -29,7 +62,14 @@ export interface TextField<T> extends FieldBase {
   readonly known?: readonly string[];
 }
 
-export type Field<T> = NumberField<T> | ChoiceField<T> | TextField<T>;
+export type Field<T> =
+  | NumberField<T>
+  | ChoiceField<T>
+  | TextField<T>
+  | ValuesField<T>
+  | MixedField<T>
+  | PrefixField<T>
+  | SinceField<T>;
 
 export interface SortKey<T> {
   readonly name: string;
@@ -45,6 +85,10 @@ export interface FilterList<T> {
   readonly text: (item: T) => string;
   /** Lower case: items that have all words here come first. */
   readonly title: (item: T) => string;
+  /** Words that are more than text where they stand without quotes, e.g. `pass`; null: text. */
+  readonly word?: (word: string) => Condition | null;
+  /** Those to offer. */
+  readonly words?: readonly string[];
 }
 
 export type Operator = ':' | '>' | '>=' | '<' | '<=';
@@ -72,7 +116,11 @@ export type Condition =
       readonly minOpen: boolean;
       readonly maxOpen: boolean;
     }
+  /** Lower case, without quotes; of a `values` or `mixed` field one that ends with * stands for all that begin so. */
   | { readonly kind: 'choice'; readonly field: string; readonly values: readonly string[] }
+  /** Lower case. */
+  | { readonly kind: 'prefix'; readonly field: string; readonly text: string }
+  | { readonly kind: 'since'; readonly field: string; readonly ms: number }
   | { readonly kind: 'contains'; readonly field: string; readonly text: string }
   | { readonly kind: 'sort'; readonly by: string; readonly reversed: boolean }
   /** Filters nothing; the problem is shown. */

@@ -29,6 +29,7 @@ CREATE TABLE run_facts (
   calls INTEGER,
   errors INTEGER,
   statuses TEXT,
+  error_types TEXT,
   verifies INTEGER,
   code TEXT,
   sql TEXT,

@@ -30,6 +30,7 @@ export interface RawRun {
   readonly calls: number | null;
   readonly errors: number | null;
   readonly statuses: string | null;
+  readonly error_types: string | null;
   readonly verifies: number | null;
   readonly reward: number | null;
   readonly verdict: string | null;
@@ -50,13 +51,15 @@ export interface RawRun {
   readonly notes: number;
 }
 
-const STEP_FAILED = `(s.http_status >= 400 OR s.reward_type IN (${[...FAILED_TYPES].map((type) => `'${type}'`).join(', ')}))`;
+const FAILED = `(${[...FAILED_TYPES].map((type) => `'${type}'`).join(', ')})`;
+const STEP_FAILED = `(s.http_status >= 400 OR s.reward_type IN ${FAILED})`;
 
 /** Aggregates over steps `s`: the counted columns of RawRun. */
 export const STEP_COUNTS = {
   calls: "count(*) FILTER (WHERE s.kind = 'call_tool')",
   errors: `count(*) FILTER (WHERE ${STEP_FAILED})`,
   statuses: 'json_group_array(DISTINCT s.http_status) FILTER (WHERE s.http_status >= 400)',
+  error_types: `json_group_array(DISTINCT s.reward_type) FILTER (WHERE s.reward_type IN ${FAILED})`,
   verifies: "count(*) FILTER (WHERE s.kind = 'verify')",
 } as const;
 
@@ -82,7 +85,7 @@ function judged(mode: 'code' | 'sql'): string {
 export const SELECT_RUNS = `SELECT e.n, e.id, e.scenario, e.pack, e.task_idx, substr(e.task, 1, 300) AS task, e.actor, e.transport,
   e.origin, e.experiment, e.policy, e.checkpoint, e.train_step, e.run_group, e.sample, e.tags, e.started_at, e.ended_at,
   e.end_reason, e.steps,
-  ${counted('calls')}, ${counted('errors')}, ${counted('statuses')}, ${counted('verifies')},
+  ${counted('calls')}, ${counted('errors')}, ${counted('statuses')}, ${counted('error_types')}, ${counted('verifies')},
   ${shown('e.reward', 'reward')}, ${shown('e.verdict', 'verdict')}, ${judged('code')}, ${judged('sql')},
   ${shown('f.regraded', 'regraded')},
   (SELECT CASE WHEN min(outcome) = max(outcome) THEN min(outcome) WHEN count(*) > 0 THEN 'mixed' END
@@ -141,6 +144,7 @@ export function runRow(raw: RawRun): RunRow {
     calls: raw.calls ?? 0,
     errors: raw.errors ?? 0,
     statuses: list(raw.statuses, integers).sort((a, b) => a - b),
+    errorTypes: list(raw.error_types, strings).sort(),
     verifies: raw.verifies ?? 0,
     reward: raw.reward,
     verdict: raw.verdict,
