@@ -4,7 +4,7 @@ const SHOWN =
 
 /** Two statements: within a trigger, OR REPLACE would give way to the conflict rule of the statement that fired it. */
 function changes(trigger: string, event: string, episode: string): string {
-  return `CREATE TRIGGER ${trigger} AFTER ${event} BEGIN
+  return `CREATE TRIGGER revision_of_${trigger} AFTER ${event} BEGIN
     DELETE FROM run_revisions WHERE episode = ${episode};
     INSERT INTO run_revisions (episode) VALUES (${episode});
   END;`;

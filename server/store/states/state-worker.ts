@@ -7,7 +7,8 @@ import { Catalog } from '../catalog.ts';
 import { Snapshots } from '../snapshots.ts';
 import { answer } from './answers.ts';
 import { StateSources } from './state-sources.ts';
-import { READY, requestSchema } from './tasks.ts';
+import { READY } from '../worker-pool.ts';
+import { requestSchema } from './tasks.ts';
 
 if (parentPort !== null) serve(parentPort);
 

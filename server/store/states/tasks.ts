@@ -46,9 +46,6 @@ export const requestSchema = z.object({ id: z.number(), task: taskSchema });
 
 const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
-/** What a worker says once it takes questions. */
-export const READY = 'ready';
-
 export const replySchema = z.object({
   id: z.number(),
   outcome: z.discriminatedUnion('kind', [
