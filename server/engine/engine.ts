@@ -61,6 +61,25 @@ class SessionEngine implements Engine {
     readonly actor: 'human' | 'agent' | 'unnamed client';
     readonly transport: string;
   }): EngineSession {
+    return this.#admit(options);
+  }
+
+  async fork(
+    point: { readonly episodeId: string; readonly seq: number },
+    { transport }: { readonly transport: string },
+    signal?: AbortSignal,
+  ): Promise<EngineSession> {
+    const session = this.#admit({ actor: 'human', transport, forks: true });
+    try {
+      await session.fork(point, signal);
+      return session;
+    } catch (error) {
+      await session.close('closed');
+      throw error;
+    }
+  }
+
+  #admit(options: Omit<SessionOptions, 'onClosed'>): Session {
     if (this.#stop.signal.aborted)
       throw new AppError('capacity_reached', 'The server is stopping; try again when it is back.');
     if (this.#sessions.size >= this.#options.maxSessions) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { Actor, EndReason } from '../store/types.ts';
+import { startFork, type ForkPoint } from './branches/start-fork.ts';
 import type { Episode } from './episode.ts';
 import { Control } from './control.ts';
 import { createEventLog, type EventLog } from './events.ts';
@@ -46,6 +47,8 @@ export interface SessionOptions {
   readonly transport: string;
   /** Taken up after a restart. */
   readonly dormant?: Dormant;
+  /** Its first episode has steps already: it is forked. */
+  readonly forks?: boolean;
   readonly onClosed: (id: string) => void;
 }
 
@@ -60,7 +63,7 @@ export class Session implements EngineSession {
   readonly #queue = createSerialQueue(WAITING_LIMIT);
   readonly #events: EventLog;
   readonly #createdAtMs: number;
-  readonly #restoredAtMs: number | null;
+  #restoredAtMs: number | null;
   /** Aborts what runs when the session closes. */
   readonly #closing = new AbortController();
   #episode: Episode | undefined;
@@ -79,7 +82,7 @@ export class Session implements EngineSession {
 
   readonly #onClosed: (id: string) => void;
 
-  constructor(deps: SessionDeps, { actor, transport, dormant, onClosed }: SessionOptions) {
+  constructor(deps: SessionDeps, { actor, transport, dormant, forks, onClosed }: SessionOptions) {
     const kept = dormant?.kept;
     this.id = kept?.id ?? randomBytes(16).toString('hex');
     this.#createdAtMs = kept?.createdAtMs ?? Date.now();
@@ -89,8 +92,8 @@ export class Session implements EngineSession {
     this.#owner = { sessionId: this.id, actor, transport };
     this.#events = createEventLog(
       ({ episodeId, seq }) => deps.store.steps(episodeId, { from: seq, to: seq })[0],
-      // Steps of the server before are read from their record.
-      dormant === undefined ? 0 : 1,
+      // Steps that were made elsewhere are read from their record.
+      dormant === undefined && forks !== true ? 0 : 1,
     );
     if (actor === 'human') this.#keeper = new SessionKeeper(deps.store.sessions, kept ?? this.info);
     if (dormant !== undefined) this.#lieDormant(dormant);
@@ -262,11 +265,23 @@ export class Session implements EngineSession {
     }
   }
 
-  #begin(episode: Episode): Outcome {
+  fork(point: ForkPoint, signal?: AbortSignal): Promise<void> {
+    return this.#exclusive('resetting', signal, async (both) => {
+      await this.#dropEpisode('reset');
+      const forked = await startFork(this.#deps, this.#owner, point, both);
+      this.#keeper?.began(forked.episode.options.start.id, forked.resetParams);
+      this.#begin(forked.episode, forked.steps);
+      if (forked.differs === null) return;
+      this.#restored = forked.differs;
+      this.#restoredAtMs = Date.now();
+    });
+  }
+
+  #begin(episode: Episode, steps = 0): Outcome {
     this.#episode = episode;
     this.#restored = null;
     this.#clientEpisodeId = episode.options.start.clientEpisodeId;
-    this.#stepCount = 0;
+    this.#stepCount = steps;
     this.#resetOk = true;
     this.#emitInfo();
     return resetOutcome(episode);

@@ -109,6 +109,16 @@ export interface EngineStats {
 export interface Engine extends AsyncDisposable {
   /** @throws AppError capacity_reached */
   createSession(options: { readonly actor: Actor; readonly transport: string }): EngineSession;
+  /**
+   * A person's session that goes on from a step of a recorded run, in an episode of its own.
+   * @throws AppError not_found; conflict (the state is not kept, the scenario is gone or another), sandbox_weak,
+   *   scenario_broken, capacity_reached, runtime_failed, deadline_exceeded, storage_full
+   */
+  fork(
+    point: { readonly episodeId: string; readonly seq: number },
+    owner: { readonly transport: string },
+    signal?: AbortSignal,
+  ): Promise<EngineSession>;
   session(id: string): EngineSession | undefined;
   sessions(): readonly EngineSession[];
   /** A scenario's tools without a session (the first page, hover warming). @throws AppError sandbox_weak, and the host's */

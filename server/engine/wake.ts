@@ -20,7 +20,11 @@ export interface Woken {
  * that has some is played again from where its last process began.
  * @throws NotRestorable; AppError runtime_failed, deadline_exceeded: may be tried again
  */
-export async function wake(deps: SessionDeps, dormant: Dormant, signal: AbortSignal): Promise<Woken> {
+export async function wake(
+  deps: SessionDeps,
+  dormant: Pick<Dormant, 'record' | 'scenario' | 'reset' | 'restored'>,
+  signal: AbortSignal,
+): Promise<Woken> {
   const { record, scenario, reset } = dormant;
   if (record === undefined || scenario === undefined || reset === undefined)
     throw new AppError('internal', 'There is no episode to go on with');

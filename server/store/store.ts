@@ -7,6 +7,7 @@ import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import { Blobs } from './blobs.ts';
+import { Branches } from './branches/branches.ts';
 import { Catalog } from './catalog.ts';
 import {
   episodeRecord,
@@ -89,6 +90,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 class StudioStore implements Store {
   readonly states: StateReader;
   readonly runs: Runs;
+  readonly branches: Branches;
   readonly #workers: StateWorkers;
   readonly #options: StoreOptions;
   readonly #catalog: Catalog;
@@ -113,6 +115,11 @@ class StudioStore implements Store {
     this.#workers = owned.use(new StateWorkers({ homeDir }));
     this.states = new RecordedStates(catalog, this.#workers);
     this.runs = new Runs(catalog, homeDir);
+    this.branches = new Branches({
+      catalog,
+      homeDir,
+      onPending: (episode) => this.#normaliser.enqueue(episode),
+    });
     this.sessions = new KeptSessions(catalog, onProblem);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);

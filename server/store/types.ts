@@ -10,6 +10,7 @@ import type {
 } from '../../lib/contracts/evidence.ts';
 
 import type { Origin } from '../../lib/contracts/runs.ts';
+import type { BranchStore } from './branches/types.ts';
 import type { RunLibrary } from './runs/types.ts';
 
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
@@ -231,6 +232,7 @@ export interface Store extends AsyncDisposable {
   /** What recorded states hold, row by row. */
   readonly states: StateReader;
   readonly runs: RunLibrary;
+  readonly branches: BranchStore;
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
   readonly sessions: SessionShelf;

@@ -60,6 +60,7 @@ export function createFakeEngine(options: { readonly maxSessions?: number } = {}
       shared.sessions.set(session.id, session);
       return session;
     },
+    fork: () => Promise.reject(new AppError('not_found', 'This engine records nothing.')),
     session: (id) => shared.sessions.get(id),
     sessions: () => [...shared.sessions.values()],
     prepare(key) {
