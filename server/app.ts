@@ -7,11 +7,13 @@ import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
 import {
   createBackgroundCheck,
+  createBranches,
   createEngine,
   createEvidence,
   createJobs,
   sessionsRoot,
   type BackgroundCheck,
+  type Branches,
   type Engine,
   type Evidence,
   type Jobs,
@@ -117,11 +119,12 @@ function lazyUi(create: () => Promise<NextUi>): LazyUi {
 type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly check: BackgroundCheck;
   readonly evidence: Evidence;
+  readonly branches: Branches;
   readonly jobs: Jobs;
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check, evidence, jobs } = parts;
+  const { engine, dataset, store, host, check, evidence, jobs, branches } = parts;
   return {
     engine,
     scenarios: {
@@ -133,6 +136,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     episodes: store,
     states: store.states,
     evidence,
+    branches,
     jobs,
     runs: store.runs,
     runtime: () => ({ report: host.report, stats: host.stats() }),
@@ -260,7 +264,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
   const context = httpContext(
     config,
-    { engine, dataset, store, host, check, evidence, jobs },
+    { engine, dataset, store, host, check, evidence, jobs, branches: createBranches({ store }) },
     refusal === undefined ? [] : [refusal],
   );
   const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });

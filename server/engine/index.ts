@@ -1,3 +1,4 @@
+export { createBranches, type Branches } from './branches/index.ts';
 export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
 export { createEvidence, type Evidence } from './evidence/index.ts';
 export { createJobs, type JobProgress, type Jobs, type JobSpec } from './jobs/index.ts';

@@ -1,5 +1,6 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
+import type { Branches } from '../engine/branches/types.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
 import type { Engine } from '../engine/types.ts';
@@ -14,6 +15,7 @@ export interface HttpContext {
   readonly episodes: EpisodePort;
   readonly states: StateReader;
   readonly evidence: Evidence;
+  readonly branches: Branches;
   readonly jobs: Jobs;
   readonly runs: RunLibrary;
   /** What the Python side reported at its start, and how it is now. */

@@ -60,7 +60,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...episodeHandlers(context),
     ...evidenceHandlers(context),
     ...runHandlers(context),
-    ...branchHandlers(),
+    ...branchHandlers(context),
     ...artifactHandlers(),
     ...jobHandlers(context),
     ...healthHandlers(context),

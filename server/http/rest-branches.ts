@@ -1,8 +1,28 @@
 import { AppError } from '../../lib/contracts/errors.ts';
-import { branchRoutes } from '../../lib/contracts/rest-branches.ts';
+import type { branchRoutes } from '../../lib/contracts/rest-branches.ts';
+import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
 
-export function branchHandlers(): Pick<Handlers, keyof typeof branchRoutes> {
+type BranchHandlers = Pick<Handlers, keyof typeof branchRoutes>;
+
+export function branchHandlers({ engine, branches }: HttpContext): BranchHandlers {
   const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
-  return Object.fromEntries(Object.keys(branchRoutes).map((name) => [name, refuse])) as never;
+  return {
+    async forkEpisode({ params, body, page }) {
+      const point = { episodeId: params.id, seq: body.seq };
+      const session = await engine.fork(point, { transport: 'web' });
+      if (page !== null) session.control.admit(page);
+      return { session: session.info, outcome: null };
+    },
+    getLineage({ params }) {
+      const { nodes, more } = branches.lineage(params.id);
+      return { nodes: [...nodes], more };
+    },
+    getReplay: ({ params }) => ({ replay: branches.lastReplay(params.id) ?? null }),
+    replayRuns: refuse,
+    tryWhatIf: refuse,
+    getPaths: refuse,
+    getStateDifference: refuse,
+    getGroupTree: refuse,
+  };
 }

@@ -66,6 +66,11 @@ const RUN_METHODS = [
   'removeView',
 ] as const;
 
+const BRANCH_METHODS = [
+  'lineage',
+  'lastReplay',
+] as const satisfies readonly (keyof HttpContext['branches'])[];
+
 const EVIDENCE_METHODS = [
   'sql',
   'verdicts',
@@ -200,6 +205,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     },
     episodes: fakeEpisodes(runs),
     states: { ...nothing(STATE_METHODS), ...options.states },
+    branches: { ...nothing(BRANCH_METHODS) } as unknown as HttpContext['branches'],
     evidence: {
       ...nothing(EVIDENCE_METHODS),
       [Symbol.asyncDispose]: () => Promise.resolve(),

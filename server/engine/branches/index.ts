@@ -1,0 +1,2 @@
+export { createBranches } from './create-branches.ts';
+export type { Branches } from './types.ts';
