@@ -1,1 +1,2 @@
 export { JsonText } from './json-text.tsx';
+export { readObservation } from './reading.ts';

@@ -1,2 +1,2 @@
-export { usePaletteItems } from './items.ts';
-export { useSessionPalette } from './session-items.ts';
+export { type PaletteItem, usePaletteItems } from './items.ts';
+export { useSessionPalette, useStepPalette } from './session-items.ts';

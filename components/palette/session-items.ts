@@ -8,22 +8,28 @@ import { firstLine } from '../../lib/domain/tool-text.ts';
 import { urlWith } from '../layout/url-link.tsx';
 import { type PaletteItem, usePaletteItems } from './items.ts';
 
-interface SessionPlaces {
-  readonly sessionId: string;
+interface StepPlaces {
   readonly recordId: string | null;
   /** The state looked at. */
   readonly seq: number;
   readonly steps: readonly LiveStep[];
 }
 
+interface SessionPlaces extends StepPlaces {
+  readonly sessionId: string;
+}
+
 /** A session's tools, steps and tables in the palette: as far as the page has read them. */
 export function useSessionPalette(places: SessionPlaces): void {
   const client = useQueryClient();
-  usePaletteItems(() => [
-    ...toolItems(client, places),
-    ...stepItems(places.steps),
-    ...tableItems(client, places),
-  ]);
+  useStepPalette(places);
+  usePaletteItems(() => toolItems(client, places));
+}
+
+/** An episode's steps and tables, for pages where nothing can be called. */
+export function useStepPalette(places: StepPlaces): void {
+  const client = useQueryClient();
+  usePaletteItems(() => [...stepItems(places.steps), ...tableItems(client, places)]);
 }
 
 function toolItems(client: QueryClient, { sessionId, recordId }: SessionPlaces): readonly PaletteItem[] {
@@ -50,7 +56,7 @@ function stepItems(steps: readonly LiveStep[]): readonly PaletteItem[] {
   }));
 }
 
-function tableItems(client: QueryClient, { recordId, seq }: SessionPlaces): readonly PaletteItem[] {
+function tableItems(client: QueryClient, { recordId, seq }: StepPlaces): readonly PaletteItem[] {
   const answer = recordId === null ? undefined : client.getQueryData(tablesQuery(recordId, seq).queryKey);
   if (answer?.state !== 'ok') return [];
   return answer.tables.map(({ name, rows }) => ({

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
+import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { usePrefetchChanges, usePrefetchNeighbours } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
@@ -13,6 +14,14 @@ import { Button } from '../ui/button.tsx';
 import { createLazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import {
+  ObservePane,
+  type Pane,
+  PartFailed,
+  SplitPanes,
+  useStepKeys,
+  useTravel,
+} from '../workspace/index.ts';
 import { ActPane } from './act-pane.tsx';
 import { SessionBanner } from './banners.tsx';
 import { BaselinePill } from './baseline.tsx';
@@ -20,17 +29,12 @@ import { liveBlock } from './control-state.ts';
 import { ControlMenu, ControlStrip } from './control.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { lastVerdict } from './observation.ts';
-import { ObservePane } from './observe-pane.tsx';
-import { PartFailed } from './part-failed.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import type { DialogName } from './session-dialogs.tsx';
-import { SplitPanes } from './split-panes.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
 import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
-import { type Pane, useSessionKeys } from './use-session-keys.ts';
 import type { SessionView } from './use-session.ts';
-import { useTravel } from './use-travel.ts';
 import { isRunning, viewedState } from './viewed-state.ts';
 
 const dialogs = createLazyPart(async () => (await import('./session-dialogs.tsx')).SessionDialogs);
@@ -59,12 +63,8 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
 
   const travel = useTravel(viewed, running);
 
-  useSessionKeys({
-    viewed,
-    travel,
-    onPane: setPane,
-    onVerify: blocked === null && viewed?.hidden !== true ? () => setDialog('verify') : null,
-  });
+  useStepKeys({ viewed, travel, onPane: setPane });
+  useKey('verify', () => setDialog('verify'), { enabled: blocked === null && viewed?.hidden !== true });
 
   useSessionPalette({
     sessionId,
@@ -172,6 +172,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
       </div>
       <SplitPanes
         shown={pane}
+        label={t('session.act')}
         act={
           <ActPane
             sessionId={sessionId}
@@ -194,9 +195,16 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
             <ObservePane
               viewed={viewed}
               running={running}
-              call={state.running}
-              onCancel={() => actions.cancel.mutate()}
-              cancelling={actions.cancel.isPending}
+              beside={t('session.act')}
+              call={
+                state.running === null
+                  ? null
+                  : {
+                      ...state.running,
+                      onCancel: () => actions.cancel.mutate(),
+                      cancelling: actions.cancel.isPending,
+                    }
+              }
             />
           )
         }

@@ -5,6 +5,7 @@ import { t } from '../../lib/client/messages/index.ts';
 import { Page } from '../layout/page.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { PersonSection } from './person-section.tsx';
 import { ServerSection } from './server-section.tsx';
 
 export function SettingsScreen(): ReactNode {
@@ -13,6 +14,7 @@ export function SettingsScreen(): ReactNode {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex max-w-[760px] flex-col gap-6 p-4">
           <LookSection />
+          <PersonSection />
           <KeysSection />
           <ServerSection />
         </div>

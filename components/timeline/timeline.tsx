@@ -32,10 +32,12 @@ interface TimelineProps {
   readonly running: boolean;
   /** Looks at a state so many steps on or back; the one that it leads to. */
   readonly onTravel: (steps: number) => number;
+  /** At the right end: what can be done at the viewed state. */
+  readonly children?: ReactNode;
 }
 
 /** The episode's states from the seed on: what each step did, the verdict at each, and the way to any of them. */
-export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNode {
+export function Timeline({ viewed, running, onTravel, children }: TimelineProps): ReactNode {
   const { recordId, steps, seq, newest, human } = viewed;
   const scroller = useRef<HTMLDivElement>(null);
   const { peek, handlers } = usePeek();
@@ -119,6 +121,7 @@ export function Timeline({ viewed, running, onTravel }: TimelineProps): ReactNod
         >
           <Icon name="right" />
         </Button>
+        {children}
       </div>
       {facts === null || peek?.card !== true ? null : (
         <div

@@ -1,10 +1,10 @@
 import type { MessageKey } from '../messages/index.ts';
 
 /**
- * Where an action lives. `global` may meet all others at once; the others are never on a screen together, except that a
- * session holds forms.
+ * Where an action lives. `global` may meet all others at once; a list meets none of the others, which may stand on one
+ * screen.
  */
-export type KeyScope = 'global' | 'list' | 'session' | 'form';
+export type KeyScope = 'global' | 'list' | 'session' | 'run' | 'form';
 export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
@@ -80,6 +80,12 @@ export const KEYS = {
   'tab.verify': { keys: ['v'], scope: 'session', group: 'move', label: 'keys.verifyTab' },
   focus: { keys: ['f'], scope: 'session', group: 'anywhere', label: 'keys.focus' },
 
+  'run.next': { keys: ['J'], scope: 'run', group: 'move', label: 'keys.nextRun' },
+  'run.previous': { keys: ['K'], scope: 'run', group: 'move', label: 'keys.previousRun' },
+  'run.compare': { keys: ['c'], scope: 'run', group: 'act', label: 'keys.compareRun' },
+  'run.verifier': { keys: ['w'], scope: 'run', group: 'act', label: 'keys.runVerifier' },
+  'run.notes': { keys: ['l'], scope: 'run', group: 'act', label: 'keys.runNotes' },
+
   call: { keys: ['mod+Enter'], scope: 'form', group: 'act', label: 'keys.call', whileTyping: true },
   'field.state': {
     keys: ['alt+ArrowRight'],
@@ -102,5 +108,6 @@ export function specOf(action: KeyAction): KeySpec {
 export function canMeet(a: KeyAction, b: KeyAction): boolean {
   const scopes = [KEYS[a].scope, KEYS[b].scope];
   if (scopes[0] === scopes[1] || scopes.includes('global')) return true;
-  return scopes.includes('session') && scopes.includes('form');
+  // A run's page walks along steps as a session's does, and has the form of a what-if.
+  return scopes.every((scope) => scope !== 'list');
 }

@@ -14,7 +14,9 @@ import { log } from './en/log.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
 import { palette } from './en/palette.ts';
+import { person } from './en/person.ts';
 import { phase } from './en/phase.ts';
+import { run } from './en/run.ts';
 import { scenario } from './en/scenario.ts';
 import { scenarios } from './en/scenarios.ts';
 import { schemaDiagram } from './en/schema-diagram.ts';
@@ -54,7 +56,9 @@ export const en = {
   nav,
   observation,
   palette,
+  person,
   phase,
+  run,
   scenario,
   scenarios,
   schemaDiagram,

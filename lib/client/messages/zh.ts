@@ -16,7 +16,9 @@ import { log } from './zh/log.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
 import { palette } from './zh/palette.ts';
+import { person } from './zh/person.ts';
 import { phase } from './zh/phase.ts';
+import { run } from './zh/run.ts';
 import { scenario } from './zh/scenario.ts';
 import { scenarios } from './zh/scenarios.ts';
 import { schemaDiagram } from './zh/schema-diagram.ts';
@@ -53,7 +55,9 @@ export const zh: Translated<typeof en> = {
   nav,
   observation,
   palette,
+  person,
   phase,
+  run,
   scenario,
   scenarios,
   schemaDiagram,

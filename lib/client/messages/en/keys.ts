@@ -28,4 +28,9 @@ export const keys = {
   call: 'Call the tool',
   fieldState: 'Next state of a field',
   formJson: 'Form or JSON',
+  nextRun: 'Next run of the list',
+  previousRun: 'Previous run of the list',
+  compareRun: 'Compare with other runs',
+  runVerifier: 'Open in the verifier workbench',
+  runNotes: 'Label and notes',
 } as const;

@@ -20,7 +20,7 @@ export const settings = {
   keysOnHint: 'Off: no key but those of the browser does anything.',
   action: 'Action',
   where: 'Where',
-  scope: { global: 'everywhere', list: 'lists', session: 'session', form: 'forms' },
+  scope: { global: 'everywhere', list: 'lists', session: 'session', run: 'run', form: 'forms' },
   current: 'Keys',
   change: 'Change',
   changeOf: 'Change the key of “{action}”',

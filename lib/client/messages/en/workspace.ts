@@ -1,6 +1,6 @@
 export const workspace = {
-  hideAct: 'Hide the Act pane',
-  showAct: 'Show the Act pane',
+  hidePane: 'Hide the {pane} pane',
+  showPane: 'Show the {pane} pane',
   resize: 'Width of the panes',
   partFailed: '{what} did not load',
   partFailedBody:
@@ -29,4 +29,9 @@ export const workspace = {
   verdictAt: 'Verdict at step {seq}',
   emptyTitle: 'No episode yet',
   emptyBody: 'This session was opened without a scenario. Choose one to begin an episode.',
+  fork: 'Fork here',
+  forking: 'Forking…',
+  forkAt: 'Fork here: a session that goes on after step {seq}',
+  forkSeed: 'Fork here: a session that begins at the seed',
+  forkFailed: 'Not forked: {message}',
 } as const;

@@ -31,4 +31,9 @@ export const keys: Translated<typeof en> = {
   call: '调用工具',
   fieldState: '字段的下一种状态',
   formJson: '表单或 JSON',
+  nextRun: '列表中的下一个运行',
+  previousRun: '列表中的上一个运行',
+  compareRun: '与其他运行比较',
+  runVerifier: '在验证器工作台中打开',
+  runNotes: '标注与笔记',
 };

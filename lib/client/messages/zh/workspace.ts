@@ -2,8 +2,8 @@ import type { workspace as en } from '../en/workspace.ts';
 import type { Translated } from '../translated.ts';
 
 export const workspace: Translated<typeof en> = {
-  hideAct: '隐藏操作面板',
-  showAct: '显示操作面板',
+  hidePane: '隐藏“{pane}”面板',
+  showPane: '显示“{pane}”面板',
   resize: '面板宽度',
   partFailed: '“{what}”未能载入',
   partFailedBody:
@@ -32,4 +32,9 @@ export const workspace: Translated<typeof en> = {
   verdictAt: '第 {seq} 步的判定',
   emptyTitle: '还没有回合',
   emptyBody: '此会话打开时未指定场景。请选择一个场景以开始回合。',
+  fork: '从此分叉',
+  forking: '正在分叉…',
+  forkAt: '从此分叉：在第 {seq} 步之后继续的会话',
+  forkSeed: '从此分叉：从初始状态开始的会话',
+  forkFailed: '未能分叉：{message}',
 };

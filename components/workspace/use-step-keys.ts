@@ -9,17 +9,15 @@ import type { Travel } from './use-travel.ts';
 
 export type Pane = 'act' | 'observe';
 
-interface SessionKeys {
-  /** Null before the first reset. */
+interface StepKeys {
+  /** Null before there is an episode. */
   readonly viewed: Viewed | null;
   readonly travel: Travel;
   readonly onPane: (pane: Pane) => void;
-  /** Null while nothing can be verified. */
-  readonly onVerify: (() => void) | null;
 }
 
-/** The session page's keys. */
-export function useSessionKeys({ viewed, travel, onPane, onVerify }: SessionKeys): void {
+/** The keys of a page with an episode's states: along its steps, from pane to pane. */
+export function useStepKeys({ viewed, travel, onPane }: StepKeys): void {
   const toggleFocus = useStore(layoutStore, (state) => state.toggleAct);
   const seq = viewed?.seq ?? 0;
   const newest = viewed?.newest ?? 0;
@@ -27,8 +25,7 @@ export function useSessionKeys({ viewed, travel, onPane, onVerify }: SessionKeys
 
   function go(pane: Pane): void {
     onPane(pane);
-    // A hidden pane is there after the next paint.
-    requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
+    focusPane(pane);
   }
 
   useKey('step.next', () => travel.by(1), { enabled });
@@ -38,10 +35,14 @@ export function useSessionKeys({ viewed, travel, onPane, onVerify }: SessionKeys
   useKey('step.peek', () => focusOn(`[data-step="${seq}"]`), { enabled });
   useKey('back', () => pushUrl({ step: null, diff: null }), { enabled: enabled && seq !== newest });
   useKey('tab.verify', () => pushUrl({ tab: 'verify' }), { enabled: viewed?.hidden === false });
-  useKey('verify', () => onVerify?.(), { enabled: onVerify !== null });
   useKey('focus', toggleFocus);
   useKey('pane.next', () => go('observe'));
   useKey('pane.previous', () => go('act'));
+}
+
+/** A hidden pane is there after the next paint. */
+export function focusPane(pane: Pane): void {
+  requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
 }
 
 function focusOn(selector: string): void {

@@ -7,6 +7,7 @@ import type { Viewed } from '../../lib/client/viewed.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { ForkButton } from './fork-button.tsx';
 
 /** Says that the pane shows a state of the past, and leads back. */
 export function PastBar({ viewed }: { readonly viewed: Viewed }): ReactNode {
@@ -27,6 +28,7 @@ export function PastBar({ viewed }: { readonly viewed: Viewed }): ReactNode {
         {t('workspace.asItWas')}
       </span>
       <span className="flex-1" />
+      <ForkButton recordId={viewed.recordId} seq={seq} size="sm" />
       <UrlLink set={{ step: null }} className={buttonClass({ size: 'sm' })}>
         {t('workspace.backToLive')} <Kbd>Esc</Kbd>
       </UrlLink>

@@ -24,14 +24,20 @@ interface ObservePaneProps {
   readonly viewed: Viewed;
   /** The episode runs: there is something live to go back to. */
   readonly running: boolean;
-  readonly call: Running | null;
+  /** Names the pane beside it. */
+  readonly beside: string;
+  /** The call that runs, where this page can cancel it. */
+  readonly call?: RunningCall | null;
+}
+
+interface RunningCall extends Running {
   readonly onCancel: () => void;
   readonly cancelling: boolean;
 }
 
 /** One state of the episode from every side. */
 export function ObservePane(props: ObservePaneProps): ReactNode {
-  const { viewed, running, call } = props;
+  const { viewed, running, beside, call = null } = props;
   const search = useSearchParams();
   const tab = tabOf(search.get('tab'), viewed);
   const changed = useChangedRows(viewed);
@@ -61,15 +67,15 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
           ...(value === 'changes' && changed !== null ? { count: changed } : {}),
         }))}
       >
-        <FocusButton />
+        <FocusButton beside={beside} />
       </Tabs>
       {call === null ? null : (
         <div className="on-tint flex min-h-9 shrink-0 items-center gap-2 bg-accent-soft px-3" role="status">
           <span aria-hidden="true" className="size-2 animate-pulse rounded-full bg-accent" />
           <span className="min-w-0 flex-1 truncate text-sm">{callText(call)}</span>
           <Elapsed sinceMs={call.atMs} />
-          <Button size="sm" onClick={props.onCancel} disabled={props.cancelling}>
-            {t(props.cancelling ? 'session.cancelling' : 'session.cancelCall')}
+          <Button size="sm" onClick={call.onCancel} disabled={call.cancelling}>
+            {t(call.cancelling ? 'session.cancelling' : 'session.cancelCall')}
           </Button>
         </div>
       )}
@@ -81,10 +87,10 @@ export function ObservePane(props: ObservePaneProps): ReactNode {
 }
 
 /** Gives the pane the whole width, and the other its place back. */
-function FocusButton(): ReactNode {
+function FocusButton({ beside }: { readonly beside: string }): ReactNode {
   const alone = useStore(layoutStore, (state) => state.actHidden);
   const toggle = useStore(layoutStore, (state) => state.toggleAct);
-  const label = t(alone ? 'workspace.showAct' : 'workspace.hideAct');
+  const label = t(alone ? 'workspace.showPane' : 'workspace.hidePane', { pane: beside });
   return (
     <Button
       variant="ghost"

@@ -16,6 +16,8 @@ import { ACT_SHARE, layoutStore } from './layout-store.ts';
 const KEY_STEP = 2;
 
 interface SplitPanesProps {
+  /** Names the left pane. */
+  readonly label: string;
   readonly act: ReactNode;
   readonly observe: ReactNode;
   /** The one that narrow screens show. */
@@ -26,7 +28,7 @@ interface SplitPanesProps {
  * Two panes side by side; the bar between them is moved by pointer or arrow keys and remembered. On narrow screens one
  * pane stands alone.
  */
-export function SplitPanes({ act, observe, shown }: SplitPanesProps): ReactNode {
+export function SplitPanes({ label, act, observe, shown }: SplitPanesProps): ReactNode {
   const share = useStore(layoutStore, (state) => state.actShare);
   const actHidden = useStore(layoutStore, (state) => state.actHidden);
   const setShare = useStore(layoutStore, (state) => state.setActShare);
@@ -63,7 +65,7 @@ export function SplitPanes({ act, observe, shown }: SplitPanesProps): ReactNode 
       )}
     >
       <section
-        aria-label={t('session.act')}
+        aria-label={label}
         data-pane="act"
         tabIndex={-1}
         className={cx(

@@ -1,0 +1,2 @@
+export { AskName, PersonField } from './person-field.tsx';
+export { usePerson } from './use-person.ts';

@@ -1,0 +1,52 @@
+'use client';
+
+import { type ReactNode, useId, useState } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { setPersonName } from '../../lib/client/person.ts';
+import { Input } from '../ui/input.tsx';
+import { usePerson } from './use-person.ts';
+
+const MOST = 80;
+
+/** Asks for the name that signs notes and labels, and keeps it in this browser. */
+export function PersonField({ hint }: { readonly hint: boolean }): ReactNode {
+  const name = usePerson();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <label htmlFor={id}>{t('person.name')}</label>
+      <Input
+        id={id}
+        value={typed ?? name}
+        maxLength={MOST}
+        autoComplete="nickname"
+        className="max-w-56"
+        aria-describedby={hint ? `${id}hint` : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setRefused(!setPersonName(event.target.value));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {hint ? (
+        <span id={`${id}hint`} className="text-text-2">
+          {t('person.hint')}
+        </span>
+      ) : null}
+      {refused ? (
+        <span role="alert" className="text-err">
+          {t('person.refused')}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The same for who did not say it yet; stays while it is typed. */
+export function AskName(): ReactNode {
+  const name = usePerson();
+  const [asked] = useState(name === '');
+  return asked || name === '' ? <PersonField hint={false} /> : null;
+}

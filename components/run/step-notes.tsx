@@ -1,0 +1,45 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import type { RunNote } from '../../lib/contracts/runs.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { NoteForm } from './note-form.tsx';
+import { NoteLine } from './note-line.tsx';
+
+interface StepNotesProps {
+  readonly runId: string;
+  readonly seq: number;
+  readonly notes: readonly RunNote[] | undefined;
+  /** The step that is looked at: a note can be added. */
+  readonly current: boolean;
+  readonly onRemove: (note: RunNote) => void;
+}
+
+/** What people noted on one step. */
+export function StepNotes({ runId, seq, notes, current, onRemove }: StepNotesProps): ReactNode {
+  const [writing, setWriting] = useState(false);
+  if (notes === undefined && !current) return null;
+  return (
+    <div className={notes === undefined && !writing ? undefined : 'flex flex-col gap-1 pr-3 pb-1.5 pl-10'}>
+      {notes?.map((note) => (
+        <NoteLine key={note.id} note={note} about={false} onRemove={() => onRemove(note)} />
+      ))}
+      {!current ? null : writing ? (
+        <NoteForm runId={runId} seq={seq} onDone={() => setWriting(false)} />
+      ) : (
+        // Over the end of the answer's line: a step that is looked at is as high as before.
+        <Button
+          size="sm"
+          aria-label={t('run.notes.newOn', { seq })}
+          onClick={() => setWriting(true)}
+          className="absolute right-3 bottom-1.5"
+        >
+          <Icon name="plus" className="size-3" />
+          {t('run.notes.new')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { t } from '../../lib/client/messages/index.ts';
+import { PersonField } from '../person/index.ts';
+import { Section } from './section.tsx';
+
+export function PersonSection(): ReactNode {
+  return (
+    <Section title={t('person.title')} hint={t('settings.stored')}>
+      <div className="px-3 py-2">
+        <PersonField hint />
+      </div>
+    </Section>
+  );
+}
