@@ -13,7 +13,7 @@ import { useVerdicts } from './use-verdicts.ts';
 /** Task and final answer, two lines each until opened; beside them what the run earned and what judges it. */
 export function RunHead({ episode }: { readonly episode: Episode }): ReactNode {
   const [open, setOpen] = useState(false);
-  const text = cx('block max-w-[1040px] wrap-anywhere', !open && 'line-clamp-2');
+  const text = cx('max-w-[1040px] wrap-anywhere', open ? 'block' : 'line-clamp-2');
   return (
     <section aria-label={t('run.head')} className="shrink-0 border-line border-b bg-surface px-3 py-2">
       <div className="flex items-start gap-2 md:gap-4">
