@@ -21,8 +21,23 @@ export function branchHandlers({ engine, branches }: HttpContext): BranchHandler
     getReplay: ({ params }) => ({ replay: branches.lastReplay(params.id) ?? null }),
     replayRuns: refuse,
     tryWhatIf: refuse,
-    getPaths: refuse,
-    getStateDifference: refuse,
-    getGroupTree: refuse,
+    getPaths: async ({ query }, signal) => ({
+      paths: [...(await branches.paths(idsOf(query.ids), signal))],
+    }),
+    getStateDifference: ({ query: { a, aSeq, b, bSeq, table, ...page } }, signal) =>
+      branches.difference(
+        { episodeId: a, seq: aSeq },
+        { episodeId: b, seq: bSeq },
+        table === undefined ? page : { ...page, table },
+        signal,
+      ),
+    getGroupTree: ({ body }, signal) => branches.group(body.target, signal),
   };
+}
+
+function idsOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 }

@@ -118,6 +118,7 @@ class StudioStore implements Store {
     this.branches = new Branches({
       catalog,
       homeDir,
+      workers: this.#workers,
       onPending: (episode) => this.#normaliser.enqueue(episode),
     });
     this.sessions = new KeptSessions(catalog, onProblem);

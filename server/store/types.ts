@@ -284,6 +284,12 @@ export interface Store extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
+/** A recorded state: that after a step of an episode, 0 being its first one. */
+export interface StatePlace {
+  readonly episodeId: string;
+  readonly seq: number;
+}
+
 /** Two states of one episode, by the sequence of the step after which each was seen. */
 export interface ChangesQuery {
   readonly from: number;
@@ -301,6 +307,13 @@ export interface ChangesQuery {
  */
 export interface StateReader {
   changes(episodeId: string, query: ChangesQuery, signal?: AbortSignal): Promise<ChangeSet | Unavailable>;
+  /** From a state of one episode to a state of another. */
+  changesBetween(
+    from: StatePlace,
+    to: StatePlace,
+    page: Omit<ChangesQuery, 'from' | 'to'>,
+    signal?: AbortSignal,
+  ): Promise<ChangeSet | Unavailable>;
   tables(episodeId: string, seq: number, signal?: AbortSignal): Promise<TablesAnswer>;
   tableRows(
     episodeId: string,

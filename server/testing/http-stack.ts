@@ -42,6 +42,7 @@ export interface HttpStackOptions {
 
 const STATE_METHODS = [
   'changes',
+  'changesBetween',
   'tables',
   'tableRows',
   'rowHistory',
@@ -66,11 +67,6 @@ const RUN_METHODS = [
   'removeView',
 ] as const;
 
-const BRANCH_METHODS = [
-  'lineage',
-  'lastReplay',
-] as const satisfies readonly (keyof HttpContext['branches'])[];
-
 const EVIDENCE_METHODS = [
   'sql',
   'verdicts',
@@ -93,6 +89,18 @@ function nothing<K extends string>(methods: readonly K[]): Record<K, () => Promi
   const refuse = () => Promise.reject(new AppError('not_found', 'This stack records nothing.'));
   return Object.fromEntries(methods.map((name) => [name, refuse])) as Record<K, () => Promise<never>>;
 }
+
+function noBranch(): never {
+  throw new AppError('not_found', 'This stack records nothing.');
+}
+
+const NO_BRANCHES: HttpContext['branches'] = {
+  lineage: noBranch,
+  lastReplay: noBranch,
+  paths: noBranch,
+  difference: noBranch,
+  group: noBranch,
+};
 
 const TOY: ScenarioSummary = {
   key: 'toy_1',
@@ -205,7 +213,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     },
     episodes: fakeEpisodes(runs),
     states: { ...nothing(STATE_METHODS), ...options.states },
-    branches: { ...nothing(BRANCH_METHODS) } as unknown as HttpContext['branches'],
+    branches: NO_BRANCHES,
     evidence: {
       ...nothing(EVIDENCE_METHODS),
       [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -5,3 +5,5 @@ export {
   type AlignedStep,
   type Alignment,
 } from './align-paths.ts';
+export { canonicalJson, canonicalValue } from './canonical-json.ts';
+export { groupTree, type GroupRun, type GroupStep } from './group-tree.ts';

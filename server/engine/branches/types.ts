@@ -1,4 +1,7 @@
-import type { LineageNode, ReplayResult } from '../../../lib/contracts/branches.ts';
+import type { GroupTree, LineageNode, ReplayResult, RunPath } from '../../../lib/contracts/branches.ts';
+import type { ChangeSet, Unavailable } from '../../../lib/contracts/evidence.ts';
+import type { RunTarget } from '../../../lib/contracts/runs.ts';
+import type { ChangesQuery, StatePlace } from '../../store/types.ts';
 
 /** Forks, replays and comparisons of recorded runs. */
 export interface Branches {
@@ -6,4 +9,15 @@ export interface Branches {
   lineage(episodeId: string): { readonly nodes: readonly LineageNode[]; readonly more: number };
   /** What the last replay came to. @throws AppError not_found */
   lastReplay(episodeId: string): ReplayResult | undefined;
+  /** @throws AppError not_found, conflict (runs of several tasks), deadline_exceeded, capacity_reached */
+  paths(ids: readonly string[], signal?: AbortSignal): Promise<readonly RunPath[]>;
+  /** @throws AppError not_found (run, step), conflict (not one scenario), deadline_exceeded, capacity_reached */
+  difference(
+    from: StatePlace,
+    to: StatePlace,
+    page: Omit<ChangesQuery, 'from' | 'to'>,
+    signal?: AbortSignal,
+  ): Promise<ChangeSet | Unavailable>;
+  /** @throws AppError invalid_request (too many), not_found (selection), deadline_exceeded, capacity_reached */
+  group(target: RunTarget, signal?: AbortSignal): Promise<GroupTree>;
 }

@@ -1,11 +1,14 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
-import { replayResultSchema, type ReplayResult } from '../../../lib/contracts/branches.ts';
+import { replayResultSchema, type GroupTree, type ReplayResult } from '../../../lib/contracts/branches.ts';
 import { redactedJson } from '../../../lib/domain/redact.ts';
 import type { Catalog } from '../catalog.ts';
 import { findEpisode, runColumns } from '../episodes.ts';
+import type { StateWorkers } from '../states/state-workers.ts';
+import type { StateTask } from '../states/tasks.ts';
 import { storageError } from '../storage-error.ts';
 import { insertFork } from './insert-fork.ts';
 import { readLineage } from './lineage.ts';
+import type { PathRows } from './path-rows.ts';
 import type { BranchStore, ForkStart } from './types.ts';
 
 const OPTIONS_BYTES = 64 * 1024;
@@ -13,6 +16,7 @@ const OPTIONS_BYTES = 64 * 1024;
 interface Parts {
   readonly catalog: Catalog;
   readonly homeDir: string;
+  readonly workers: Pick<StateWorkers, 'run'>;
   /** The episode has steps whose normalised hash is missing. */
   readonly onPending: (episode: number) => void;
 }
@@ -58,6 +62,26 @@ export class Branches implements BranchStore {
         )
         .run(result.atMs, result.outcome, JSON.stringify(result), result.runId),
     );
+  }
+
+  paths(ids: readonly string[], signal?: AbortSignal): Promise<readonly PathRows[]> {
+    return this.#ask<readonly PathRows[]>({ kind: 'paths', ids: [...ids] }, signal);
+  }
+
+  group(ids: readonly string[], signal?: AbortSignal): Promise<GroupTree> {
+    return this.#ask<GroupTree>({ kind: 'group', ids: [...ids] }, signal);
+  }
+
+  async #ask<T>(task: StateTask, signal: AbortSignal | undefined): Promise<T> {
+    const outcome = await this.#parts.workers.run(task, signal);
+    switch (outcome.kind) {
+      case 'value':
+        return outcome.value as T;
+      case 'unavailable':
+        throw new AppError('internal', outcome.answer.message);
+      case 'error':
+        throw new AppError(outcome.code, outcome.message);
+    }
   }
 
   #known(episodeId: string) {

@@ -1,5 +1,6 @@
-import type { LineageNode, ReplayResult } from '../../../lib/contracts/branches.ts';
+import type { GroupTree, LineageNode, ReplayResult } from '../../../lib/contracts/branches.ts';
 import type { Actor, RunProvenance } from '../types.ts';
+import type { PathRows } from './path-rows.ts';
 
 /** An episode that goes on from another. */
 export interface ForkStart {
@@ -28,4 +29,8 @@ export interface BranchStore {
   replay(episodeId: string): ReplayResult | undefined;
   /** Nothing where the episode has gone. @throws AppError storage_full */
   keepReplay(result: ReplayResult): void;
+  /** Steps of the runs that are there. Read off the event loop. @throws AppError deadline_exceeded, capacity_reached */
+  paths(ids: readonly string[], signal?: AbortSignal): Promise<readonly PathRows[]>;
+  /** The runs that are there, merged. @throws as `paths` */
+  group(ids: readonly string[], signal?: AbortSignal): Promise<GroupTree>;
 }

@@ -1,4 +1,6 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
+import { groupTree } from '../../../lib/domain/compare/index.ts';
+import { groupRuns, pathRows } from '../branches/path-rows.ts';
 import type { Catalog } from '../catalog.ts';
 import { taskStats } from '../task-stats.ts';
 import { changeSet } from './change-set.ts';
@@ -37,6 +39,10 @@ function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unkn
     }
     case 'task_stats':
       return taskStats(catalog);
+    case 'paths':
+      return pathRows(catalog, task.ids);
+    case 'group':
+      return groupTree(groupRuns(catalog, task.ids));
     case 'tables':
       return { state: 'ok', tables: tableInfos(sources.open(task.of)) };
     case 'rows':

@@ -9,7 +9,7 @@ import type {
   WholeCell,
 } from '../../../lib/contracts/evidence.ts';
 import type { Catalog } from '../catalog.ts';
-import type { ChangesQuery, StateReader } from '../types.ts';
+import type { ChangesQuery, StatePlace, StateReader } from '../types.ts';
 import { EpisodeStates } from './episode-states.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import type { StateChanges } from './change-set.ts';
@@ -29,17 +29,23 @@ export class RecordedStates implements StateReader {
     this.#workers = workers;
   }
 
-  async changes(
-    episodeId: string,
-    { from, to, ...page }: ChangesQuery,
+  changes(episodeId: string, { from, to, ...page }: ChangesQuery, signal?: AbortSignal) {
+    return this.changesBetween({ episodeId, seq: from }, { episodeId, seq: to }, page, signal);
+  }
+
+  async changesBetween(
+    from: StatePlace,
+    to: StatePlace,
+    page: Omit<ChangesQuery, 'from' | 'to'>,
     signal?: AbortSignal,
   ): Promise<ChangeSet | Unavailable> {
-    const [before, after] = [this.#episodes.at(episodeId, from), this.#episodes.at(episodeId, to)];
+    const [before, after] = [from, to].map(({ episodeId, seq }) => this.#episodes.at(episodeId, seq));
+    if (before === undefined || after === undefined) throw new AppError('internal', 'A state is missing.');
     if ('code' in before) return before;
     if ('code' in after) return after;
     const task: StateTask = { kind: 'changes', from: before, to: after, ...page };
     const changes = await this.#ask<StateChanges | Unavailable>(task, signal);
-    return changes.state === 'ok' ? { ...changes, from, to } : changes;
+    return changes.state === 'ok' ? { ...changes, from: from.seq, to: to.seq } : changes;
   }
 
   async tables(episodeId: string, seq: number, signal?: AbortSignal): Promise<TablesAnswer> {

@@ -1,0 +1,1 @@
+export { compareGroup, comparePaths, compareStates } from './compare-runs.ts';
