@@ -205,6 +205,13 @@ const OPTIONS = {
     fallback: '',
     help: 'its model',
   },
+  saveVerifiers: {
+    flag: 'save-verifiers',
+    env: ['AWM_STUDIO_SAVE_VERIFIERS'],
+    kind: 'boolean',
+    fallback: false,
+    help: 'Let whoever reaches a public bind save verifiers that new sessions are graded by.',
+  },
   allowPrivateJudge: {
     flag: 'allow-private-judge',
     env: ['AWM_STUDIO_ALLOW_PRIVATE_JUDGE'],
@@ -261,6 +268,7 @@ export interface Config {
   readonly llm: { readonly baseUrl: string; readonly apiKey: string; readonly model: string };
   readonly allowPrivateJudge: boolean;
   readonly openLibrary: boolean;
+  readonly saveVerifiers: boolean;
   readonly logLevel: string;
   /** Host name of the Hugging Face Space that we run in, '' elsewhere. */
   readonly spaceHost: string;
@@ -404,6 +412,7 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
     },
     allowPrivateJudge: read.boolean(OPTIONS.allowPrivateJudge),
     openLibrary: read.boolean(OPTIONS.openLibrary),
+    saveVerifiers: read.boolean(OPTIONS.saveVerifiers),
     logLevel: read.string(OPTIONS.logLevel),
     spaceHost,
     notes: WITHOUT_MEANING.filter((name) => env[name] !== undefined).map(

@@ -273,6 +273,8 @@ export const taskDetailSchema = z.object({
       functionName: z.string(),
       code: z.string(),
       hash: z.string(),
+      /** A version that was saved here; null: the pack's own. */
+      version: z.nullable(z.int()),
     }),
   ),
 });
@@ -312,6 +314,8 @@ export const verdictDetailSchema = z.object({
   mode: z.enum(['code', 'sql']),
   functionName: z.string(),
   verifierHash: z.string(),
+  /** A version that was saved here; null: the pack's own. */
+  verifierVersion: z.nullable(z.int()),
   /** JSON text of what the function returned; null where it raised. */
   returnedJson: z.nullable(z.string()),
   stdout: z.string(),

@@ -11,6 +11,7 @@ import type {
   ScenarioSource,
   ScenarioSummary,
   Verifier,
+  VerifierFile,
   VerifierMode,
 } from './types.ts';
 
@@ -82,6 +83,10 @@ class JoinedDataset implements Dataset {
 
   async verifier(key: string, taskIdx: number, mode: VerifierMode): Promise<Verifier | undefined> {
     return this.#byKey.get(key)?.pack.verifier(key, taskIdx, mode);
+  }
+
+  async verifierFile(key: string, taskIdx: number, mode: VerifierMode): Promise<VerifierFile | undefined> {
+    return this.#byKey.get(key)?.pack.verifierFile(key, taskIdx, mode);
   }
 
   fingerprint(key: string): string | undefined {

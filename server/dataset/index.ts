@@ -1,3 +1,4 @@
 export { createDataset, type DatasetOptions } from './dataset.ts';
 export { HUB_ENDPOINT, PUBLIC_REPO, pullPack } from './hub-pull.ts';
-export type { Dataset } from './types.ts';
+export { createVerifier } from './hashes.ts';
+export type { Dataset, Verifier, VerifierMode } from './types.ts';

@@ -4,6 +4,7 @@ import type {
   ScenarioSource,
   ScenarioSummary,
   Verifier,
+  VerifierFile,
   VerifierMode,
 } from './types.ts';
 
@@ -18,6 +19,7 @@ export interface Pack extends AsyncDisposable {
   /** @throws AppError not_found, pack_invalid */
   source(key: string): Promise<ScenarioSource>;
   verifier(key: string, taskIdx: number, mode: VerifierMode): Promise<Verifier | undefined>;
+  verifierFile(key: string, taskIdx: number, mode: VerifierMode): Promise<VerifierFile | undefined>;
   fingerprint(key: string): string | undefined;
   gold(key: string, taskIdx: number): Promise<GoldSolution | undefined>;
 }

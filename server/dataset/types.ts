@@ -55,7 +55,19 @@ export interface Verifier {
   readonly failureCriteria: string;
   /** sha256 (hex) of mode and code. */
   readonly hash: string;
+  /** A saved version that takes the pack's place; absent: the pack's own. */
+  readonly version?: number;
 }
+
+/** Where a verifier's code stands in its pack. */
+export type VerifierFile =
+  | { readonly kind: 'source'; /** Below the pack's folder. */ readonly file: string; readonly code: string }
+  | {
+      readonly kind: 'jsonl';
+      readonly file: string;
+      readonly line: number;
+      /** The row's JSON text. */ readonly row: string;
+    };
 
 /** A row or file of a pack that was skipped, and why; the rest of the pack works. */
 export interface PackProblem {
@@ -93,6 +105,8 @@ export interface Dataset extends AsyncDisposable {
   source(key: string): Promise<ScenarioSource>;
   /** The first row wins where the data has duplicates. Undefined where the task has none. */
   verifier(key: string, taskIdx: number, mode: VerifierMode): Promise<Verifier | undefined>;
+  /** Undefined where the task has none. @throws AppError pack_invalid */
+  verifierFile(key: string, taskIdx: number, mode: VerifierMode): Promise<VerifierFile | undefined>;
   /** Changes when anything of a scenario does, verifiers and tasks included; known without reading it. Undefined: no such key. */
   fingerprint(key: string): string | undefined;
   /** Source packs only. */

@@ -61,7 +61,10 @@ export async function verifyEpisode(
   });
   return {
     answered: {
-      outcome: answer(observation, reward, { verifier_hash: verifier.hash }),
+      outcome: answer(observation, reward, {
+        verifier_hash: verifier.hash,
+        ...(verifier.version !== undefined && { verifier_version: verifier.version }),
+      }),
       rewardType: verdict.rewardType,
     },
     record: (seq) => {

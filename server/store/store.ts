@@ -36,6 +36,8 @@ import { findVerdict, keepVerdict } from './state-verdicts.ts';
 import { RecordedStates } from './states/state-reader.ts';
 import { StateWorkers } from './states/state-workers.ts';
 import { openError, storageError } from './storage-error.ts';
+import type { VerifierShelf } from './verifiers/types.ts';
+import { CatalogVerifiers } from './verifiers/verifier-shelf.ts';
 import type { EpisodeRow } from './schema.ts';
 import type {
   EpisodeFilter,
@@ -103,6 +105,7 @@ class StudioStore implements Store {
   readonly #decideEnded: (episode: number) => void;
   readonly #owned: AsyncDisposableStack;
   readonly sessions: KeptSessions;
+  readonly verifiers: VerifierShelf;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
     const { homeDir, onProblem = () => undefined } = options;
@@ -122,6 +125,7 @@ class StudioStore implements Store {
       onPending: (episode) => this.#normaliser.enqueue(episode),
     });
     this.sessions = new KeptSessions(catalog, onProblem);
+    this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
     this.#retention = new Retention({

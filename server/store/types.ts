@@ -12,6 +12,7 @@ import type {
 import type { Origin } from '../../lib/contracts/runs.ts';
 import type { BranchStore } from './branches/types.ts';
 import type { RunLibrary } from './runs/types.ts';
+import type { VerifierShelf } from './verifiers/types.ts';
 
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
 
@@ -236,6 +237,8 @@ export interface Store extends AsyncDisposable {
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
   readonly sessions: SessionShelf;
+  /** Versions of tasks' verifiers. */
+  readonly verifiers: VerifierShelf;
   /**
    * Makes the file at `dbPath` the episode's last recorded state: leaves it where it is that (`database`), else writes the
    * state there (`snapshot`). A file that could not be recorded as it was stays as it is. @throws AppError not_found

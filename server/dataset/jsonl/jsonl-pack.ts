@@ -6,7 +6,14 @@ import { verifierRawResponse } from '../../../lib/contracts/pack.ts';
 import { createVerifier, scenarioHash } from '../hashes.ts';
 import type { DatasetLog, Pack, PackOptions } from '../pack.ts';
 import { Recent } from '../recent.ts';
-import type { PackProblem, ScenarioSource, ScenarioSummary, Verifier, VerifierMode } from '../types.ts';
+import type {
+  PackProblem,
+  ScenarioSource,
+  ScenarioSummary,
+  Verifier,
+  VerifierFile,
+  VerifierMode,
+} from '../types.ts';
 import { assemblePack, type AssembledPack } from './assemble.ts';
 import { rowDigest, type RowRef } from './file-index.ts';
 import { PACK_FILES, type PackFileKind } from './files.ts';
@@ -85,6 +92,13 @@ export class JsonlPack implements Pack {
     return createVerifier(mode, verification.code, criteriaOf(verification.raw_response ?? ''));
   }
 
+  async verifierFile(key: string, taskIdx: number, mode: VerifierMode): Promise<VerifierFile | undefined> {
+    const ref = this.#assembled.rows.get(key)?.[mode].get(taskIdx);
+    if (ref === undefined) return undefined;
+    const { bytes } = await this.#readRow(mode, ref);
+    return { kind: 'jsonl', file: PACK_FILES[mode], line: ref.line, row: bytes.toString('utf8') };
+  }
+
   fingerprint(key: string): string | undefined {
     const rows = this.#assembled.rows.get(key);
     const summary = this.#summaries.get(key);
@@ -104,6 +118,13 @@ export class JsonlPack implements Pack {
 
   /** Reads a row again and checks that it is the one that was indexed: the file may have been rewritten since. */
   async #read<K extends PackFileKind>(kind: K, ref: RowRef): Promise<RowOf<K>> {
+    return (await this.#readRow(kind, ref)).row;
+  }
+
+  async #readRow<K extends PackFileKind>(
+    kind: K,
+    ref: RowRef,
+  ): Promise<{ readonly row: RowOf<K>; readonly bytes: Buffer }> {
     const file = this.#files.get(kind);
     const where = `${join(this.path, PACK_FILES[kind])}, line ${ref.line}`;
     if (file === undefined) throw new AppError('pack_invalid', `${where}: the file is not open.`);
@@ -117,7 +138,7 @@ export class JsonlPack implements Pack {
         { details: { pack: this.name, file: PACK_FILES[kind], line: ref.line } },
       );
     }
-    return parsed.row;
+    return { row: parsed.row, bytes: buffer };
   }
 }
 

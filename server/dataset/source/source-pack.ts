@@ -8,6 +8,7 @@ import type {
   ScenarioSource,
   ScenarioSummary,
   Verifier,
+  VerifierFile,
   VerifierMode,
 } from '../types.ts';
 import {
@@ -88,6 +89,13 @@ export class SourcePack implements Pack {
 
   verifier(key: string, taskIdx: number, mode: VerifierMode): Promise<Verifier | undefined> {
     return Promise.resolve(this.#byKey.get(key)?.tasks[taskIdx]?.[mode]);
+  }
+
+  verifierFile(key: string, taskIdx: number, mode: VerifierMode): Promise<VerifierFile | undefined> {
+    const code = this.#byKey.get(key)?.tasks[taskIdx]?.[mode]?.code;
+    const [folder] = [...this.#folders].find(([, { loaded }]) => loaded === this.#byKey.get(key)) ?? [];
+    if (code === undefined || folder === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({ kind: 'source', file: `${folder}/tasks/${taskIdx}/verify_${mode}.py`, code });
   }
 
   fingerprint(key: string): string | undefined {

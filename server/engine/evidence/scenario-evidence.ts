@@ -88,6 +88,12 @@ export async function readTask(deps: Deps, name: string, taskIdx: number): Promi
     text,
     verifiers: verifiers
       .filter((verifier) => verifier !== undefined)
-      .map(({ mode, functionName, code, hash }) => ({ mode, functionName, code, hash })),
+      .map(({ mode, functionName, code, hash, version = null }) => ({
+        mode,
+        functionName,
+        code,
+        hash,
+        version,
+      })),
   };
 }

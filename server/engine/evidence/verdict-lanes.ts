@@ -133,6 +133,7 @@ function describe(subject: Subject, state: AnsweredState, result: RunResult): Ve
       mode: 'code',
       functionName: subject.verifier.functionName,
       verifierHash: subject.verifier.hash,
+      verifierVersion: subject.verifier.version ?? null,
       ...detail,
     }
   );

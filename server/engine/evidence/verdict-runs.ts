@@ -24,6 +24,8 @@ interface RunOptions {
   /** With all that can be told of the run. */
   readonly observe: boolean;
   readonly background: boolean;
+  /** Default: what a session's verify may take. */
+  readonly deadlineMs?: number;
 }
 
 /** Runs code verifiers on recorded states and remembers what they said. */
@@ -55,7 +57,7 @@ export class VerdictRuns {
   async run(
     subject: Subject,
     state: AnsweredState,
-    { observe, background }: RunOptions,
+    { observe, background, deadlineMs }: RunOptions,
     signal: AbortSignal | undefined,
   ): Promise<RunResult> {
     const key = keyOf(subject, state);
@@ -69,7 +71,7 @@ export class VerdictRuns {
         initialDb: initial.path,
         finalDb: final.path,
         finalAnswer: this.#answers.text(id, state),
-        deadlineMs: this.#deps.verifierTimeoutMs,
+        deadlineMs: deadlineMs ?? this.#deps.verifierTimeoutMs,
       });
       outcome = await this.#deps.host.verify({ ...request, observe, background }, signal);
     } catch (error) {

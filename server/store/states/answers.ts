@@ -3,6 +3,7 @@ import { groupTree } from '../../../lib/domain/compare/index.ts';
 import { groupRuns, pathRows } from '../branches/path-rows.ts';
 import type { Catalog } from '../catalog.ts';
 import { taskStats } from '../task-stats.ts';
+import { verifierCounts } from '../verifiers/verifier-counts.ts';
 import { changeSet } from './change-set.ts';
 import { rowHistory } from './row-history.ts';
 import { UnreadableState } from './sqlite-file.ts';
@@ -43,6 +44,8 @@ function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unkn
       return pathRows(catalog, task.ids);
     case 'group':
       return groupTree(groupRuns(catalog, task.ids));
+    case 'verifier_counts':
+      return verifierCounts(catalog);
     case 'tables':
       return { state: 'ok', tables: tableInfos(sources.open(task.of)) };
     case 'rows':

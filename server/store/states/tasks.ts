@@ -32,6 +32,7 @@ export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('task_stats') }),
   z.object({ kind: z.literal('paths'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('group'), ids: z.array(z.string()) }),
+  z.object({ kind: z.literal('verifier_counts') }),
   z.object({ kind: z.literal('tables'), of: source }),
   z.object({ kind: z.literal('rows'), of: source, table: z.string(), query: tableQuery }),
   z.object({ kind: z.literal('cell'), of: source, table: z.string(), key: z.string(), column: z.string() }),

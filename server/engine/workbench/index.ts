@@ -1,0 +1,3 @@
+export { withSavedVerifiers, type VersionedDataset } from './active-verifiers.ts';
+export { createWorkbench } from './create-workbench.ts';
+export type { Workbench } from './types.ts';
