@@ -11,12 +11,15 @@ import {
   createEngine,
   createEvidence,
   createJobs,
+  createWorkbench,
   sessionsRoot,
+  withSavedVerifiers,
   type BackgroundCheck,
   type Branches,
   type Engine,
   type Evidence,
   type Jobs,
+  type Workbench,
 } from './engine/index.ts';
 import { createHost, type Host, type SandboxReport } from './host/index.ts';
 import {
@@ -121,10 +124,11 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly evidence: Evidence;
   readonly branches: Branches;
   readonly jobs: Jobs;
+  readonly workbench: Workbench;
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check, evidence, jobs, branches } = parts;
+  const { engine, dataset, store, host, check, evidence, jobs, branches, workbench } = parts;
   return {
     engine,
     scenarios: {
@@ -138,6 +142,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     evidence,
     branches,
     jobs,
+    workbench,
     runs: store.runs,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
@@ -183,7 +188,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   // Both are waited for even where one fails, so that the other is closed too.
   const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  const [dataset, host] = await Promise.all(starting);
+  const [packs, host] = await Promise.all(starting);
+  const dataset = withSavedVerifiers(packs, store.verifiers);
   for (const { file, line, message } of dataset.packs().flatMap(({ problems }) => problems)) {
     log.warn(`${file}${line === undefined ? '' : `:${String(line)}`}: ${message}`);
   }
@@ -193,13 +199,14 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const refuse = ({ trusted }: { readonly trusted: boolean }) => (trusted ? undefined : refusal);
   const isPublic = !isLoopback(config.host);
 
+  const verify = createVerify((run, signal) => host.verify(run, signal));
   const engine = opened.use(
     await createEngine({
       dataset,
       store,
       host,
       log,
-      verify: createVerify((run, signal) => host.verify(run, signal)),
+      verify,
       judge: config.llm,
       refuse,
       readyTimeoutMs: config.readyTimeoutMs,
@@ -241,7 +248,24 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       filesDir: join(config.homeDir, 'tmp', 'states'),
     }),
   );
-  const jobs = opened.use(createJobs(log));
+  const jobs = createJobs(log);
+  const workbench = opened.use(
+    createWorkbench({
+      store,
+      runs: store.runs,
+      dataset,
+      host,
+      jobs,
+      verify,
+      judge: config.llm,
+      refuse,
+      canSave: !isPublic || config.saveVerifiers,
+      verifierTimeoutMs: config.verifierTimeoutMs,
+      filesDir: join(config.homeDir, 'tmp', 'workbench'),
+    }),
+  );
+  // Before the parts that its work goes on in.
+  opened.use(jobs);
   const guard = createGuard({
     bindHost: config.host,
     allowHosts: config.allowHosts,
@@ -264,7 +288,17 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
   const context = httpContext(
     config,
-    { engine, dataset, store, host, check, evidence, jobs, branches: createBranches({ store }) },
+    {
+      engine,
+      dataset,
+      store,
+      host,
+      check,
+      evidence,
+      jobs,
+      branches: createBranches({ store }),
+      workbench,
+    },
     refusal === undefined ? [] : [refusal],
   );
   const fastify = createFastify({ context, rpc: openenv.rpc, mcp, log });

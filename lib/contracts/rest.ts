@@ -16,6 +16,7 @@ import { artifactRoutes } from './rest-artifacts.ts';
 import { branchRoutes } from './rest-branches.ts';
 import { evidenceRoutes } from './rest-evidence.ts';
 import { jobRoutes } from './rest-jobs.ts';
+import { workbenchRoutes } from './rest-workbench.ts';
 import { runRoutes } from './rest-runs.ts';
 import { route, type RouteSpec } from './route.ts';
 
@@ -186,6 +187,7 @@ export const routes = {
   ...branchRoutes,
   ...artifactRoutes,
   ...jobRoutes,
+  ...workbenchRoutes,
   health: route({
     method: 'GET',
     path: '/api/health',

@@ -19,7 +19,7 @@ export function unifiedDiff(file: string, was: string, now: string): string {
   return head + hunks.map(({ from, to }) => hunkText(lines, from, to)).join('');
 }
 
-/** `diffText` goes by words where texts are short: a marker a line makes it go by lines. */
+/** `diffText` goes by words where texts are short: one word a line makes it go by lines. */
 function byLine(was: string, now: string): Line[] {
   const [a, b] = [split(was), split(now)];
   const known = new Map<string, number>();
@@ -28,8 +28,8 @@ function byLine(was: string, now: string): Line[] {
     known.set(line, id);
     return id;
   };
-  // One word a line, two in a row kept apart.
-  const words = (lines: readonly string[]): string => lines.map((line) => `w${String(idOf(line))} `).join('');
+  const words = (lines: readonly string[]): string =>
+    lines.map((line) => `w${String(idOf(line))}\n`).join('');
   const texts = new Map<number, string>();
   const pieces = diffText(words(a), words(b));
   for (const [line, id] of known) texts.set(id, line);

@@ -43,7 +43,10 @@ export function createVerifier(
     mode,
     code,
     functionName: /^[ \t]*(?:async[ \t]+)?def[ \t]+(verify_\w*)/m.exec(code)?.[1] ?? DEFAULT_FUNCTION[mode],
-    ...criteria,
+    // One by one: a whole verifier may be given, whose other fields are another's.
+    reasoning: criteria.reasoning,
+    successCriteria: criteria.successCriteria,
+    failureCriteria: criteria.failureCriteria,
     hash: createHash('sha256').update(`${mode}\n`).update(code).digest('hex'),
   };
 }

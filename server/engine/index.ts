@@ -2,5 +2,11 @@ export { createBranches, type Branches } from './branches/index.ts';
 export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
 export { createEvidence, type Evidence } from './evidence/index.ts';
 export { createJobs, type JobProgress, type Jobs, type JobSpec } from './jobs/index.ts';
+export {
+  createWorkbench,
+  withSavedVerifiers,
+  type VersionedDataset,
+  type Workbench,
+} from './workbench/index.ts';
 export { createEngine, sessionsRoot, type EngineOptions } from './engine.ts';
 export * from './types.ts';

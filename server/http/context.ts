@@ -4,6 +4,7 @@ import type { Branches } from '../engine/branches/types.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
 import type { Engine } from '../engine/types.ts';
+import type { Workbench } from '../engine/workbench/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
 import type { RunLibrary } from '../store/runs/types.ts';
 import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepRecord } from '../store/types.ts';
@@ -17,6 +18,7 @@ export interface HttpContext {
   readonly evidence: Evidence;
   readonly branches: Branches;
   readonly jobs: Jobs;
+  readonly workbench: Workbench;
   readonly runs: RunLibrary;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };

@@ -20,6 +20,7 @@ import { jobHandlers } from './rest-jobs.ts';
 import { runHandlers } from './rest-runs.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
 import { sessionHandlers } from './rest-sessions.ts';
+import { workbenchHandlers } from './rest-workbench.ts';
 import { registerRest } from './rest.ts';
 import { registerTaskApi } from './task-api.ts';
 
@@ -63,6 +64,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...branchHandlers(context),
     ...artifactHandlers(),
     ...jobHandlers(context),
+    ...workbenchHandlers(context),
     ...healthHandlers(context),
   });
   const openApi = createOpenApi();

@@ -1,8 +1,8 @@
-import { AppError } from '../../lib/contracts/errors.ts';
 import type { workbenchRoutes } from '../../lib/contracts/rest-workbench.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import { dropUndefined } from './drop-undefined.ts';
+import { requireLibrary } from './rest-runs.ts';
 import type { Handlers } from './rest.ts';
 
 type WorkbenchHandlers = Pick<Handlers, keyof typeof workbenchRoutes>;
@@ -11,13 +11,7 @@ const TYPES = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; ch
 
 /** A draft meets every run of a task, whoever made it: closed where the library is. */
 export function workbenchHandlers({ workbench, config }: HttpContext): WorkbenchHandlers {
-  const open = (): void => {
-    if (config.isPublic && !config.libraryOpen)
-      throw new AppError(
-        'forbidden',
-        'This server is open to others, so its library of runs is closed. Whoever runs it may open it with --open-library.',
-      );
-  };
+  const open = () => requireLibrary(config);
   return {
     listVerifiers: async (_request, signal) => {
       open();

@@ -14,6 +14,8 @@ import type { BranchStore } from './branches/types.ts';
 import type { RunLibrary } from './runs/types.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
 
+export type { KeptVersion, TaskRun, VerifierPlace, VerifierShelf } from './verifiers/types.ts';
+
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
 
 /** Why an episode ended; null while it runs. */

@@ -77,6 +77,8 @@ const EVIDENCE_METHODS = [
   'scenarioRows',
 ] as const satisfies readonly (keyof HttpContext['evidence'])[];
 
+const WORKBENCH_METHODS = ['list', 'task', 'code', 'save', 'use', 'check', 'try', 'detail', 'patch'] as const;
+
 /** Of a part whose methods answer at once. */
 function nothingAtOnce<K extends string>(methods: readonly K[]): Record<K, () => never> {
   const refuse = () => {
@@ -100,6 +102,11 @@ const NO_BRANCHES: HttpContext['branches'] = {
   paths: noBranch,
   difference: noBranch,
   group: noBranch,
+};
+
+const NO_TRIES = {
+  ...nothingAtOnce(['rows', 'lookAtHeldOut', 'corrections', 'reverify'] as const),
+  [Symbol.asyncDispose]: () => Promise.resolve(),
 };
 
 const TOY: ScenarioSummary = {
@@ -220,6 +227,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       ...options.evidence,
     },
     jobs: createJobs(log),
+    workbench: { ...nothing(WORKBENCH_METHODS), ...NO_TRIES },
     runs: { ...nothingAtOnce(RUN_METHODS), ...options.runs },
     runtime: () => ({
       report: {

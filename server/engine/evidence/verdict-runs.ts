@@ -28,14 +28,19 @@ interface RunOptions {
   readonly deadlineMs?: number;
 }
 
+interface VerdictDeps extends Pick<EvidenceDeps, 'verifierTimeoutMs'> {
+  readonly store: Pick<EvidenceDeps['store'], 'keepVerdict' | 'verdictOf'>;
+  readonly host: Pick<EvidenceDeps['host'], 'verify'>;
+}
+
 /** Runs code verifiers on recorded states and remembers what they said. */
 export class VerdictRuns {
-  readonly #deps: EvidenceDeps;
+  readonly #deps: VerdictDeps;
   readonly #files: EpisodeFiles;
   readonly #answers: AnsweredStates;
   readonly #failures = new Map<string, Failure>();
 
-  constructor(deps: EvidenceDeps, files: EpisodeFiles, answers: AnsweredStates) {
+  constructor(deps: VerdictDeps, files: EpisodeFiles, answers: AnsweredStates) {
     this.#deps = deps;
     this.#files = files;
     this.#answers = answers;

@@ -15,7 +15,7 @@ export type NoLane = NonNullable<VerdictLane['none']>;
 
 /** @throws AppError not_found */
 export async function subjectOf(
-  { store, dataset, refuse }: EvidenceDeps,
+  { store, dataset, refuse }: Pick<EvidenceDeps, 'store' | 'dataset' | 'refuse'>,
   episodeId: string,
 ): Promise<Subject | NoLane> {
   const record = store.episode(episodeId);

@@ -46,21 +46,22 @@ export async function reverify(
     progress.line({ subject: id, run: id, outcome: 'skipped', message });
   };
 
-  const one = async (id: string) => {
+  /** Says why it is left, where it is. */
+  const one = async (id: string): Promise<string | undefined> => {
     const record = store.episode(id);
-    if (record === undefined) return leave(id, 'It is not here any more.');
-    if (record.endedAtMs === null) return leave(id, 'It still goes on.');
+    if (record === undefined) return 'It is not here any more.';
+    if (record.endedAtMs === null) return 'It still goes on.';
     const subject = await subjectOf(deps, id);
-    if (typeof subject === 'string') return leave(id, WHY[subject]);
+    if (typeof subject === 'string') return WHY[subject];
     const end = answers.of(id).at(-1);
     if (end === undefined || end.unavailable !== null)
-      return leave(id, end?.unavailable?.message ?? 'Its end is not kept.');
+      return end?.unavailable?.message ?? 'Its end is not kept.';
     const options = { observe: false, background: true };
     const said = runs.known(subject, end) ?? (await runs.run(subject, end, options, progress.signal));
     if (said.kind === 'failed') {
       result.left += 1;
       progress.line({ subject: id, run: id, outcome: 'failed', message: said.message });
-      return;
+      return undefined;
     }
     const now = said.verdict.verdict;
     made.set(id, now);
@@ -73,9 +74,10 @@ export async function reverify(
       else result.fromComplete += 1;
       const message = `${record.verdict} → ${now}`;
       progress.line({ subject: id, run: id, outcome: 'warning', message });
-      return;
+      return undefined;
     } else result.same += 1;
     progress.line({ subject: id, run: id, outcome: 'ok', message: now });
+    return undefined;
   };
 
   const left = ids.values();
@@ -85,9 +87,10 @@ export async function reverify(
       // Known verdicts answer at once: others get their turn.
       await new Promise((resolve) => setImmediate(resolve));
       try {
-        await one(id);
+        const why = await one(id);
+        if (why !== undefined) leave(id, why);
       } catch (error) {
-        if (!(error instanceof AppError) || progress.signal.aborted) throw error;
+        if (!(error instanceof AppError) || error.code === 'storage_full') throw error;
         leave(id, error.message);
       }
     }

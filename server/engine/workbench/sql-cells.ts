@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../lib/contracts/errors.ts';
+import { isJsonObject } from '../../../lib/contracts/pydantic.ts';
 import type { Verifier } from '../../dataset/types.ts';
 import type { VerifierOutcome } from '../../host/types.ts';
 import type { EpisodeRecord, StepRecord } from '../../store/types.ts';
@@ -92,11 +93,11 @@ export class SqlCells implements CellRuns {
       },
       signal,
     );
-    const said = result['llm_judge'] as { readonly error?: unknown } | undefined;
-    const error = said?.error ?? result['error_message'];
-    const { llm_judge: _judge, ...readings } = result;
+    const { llm_judge: said, ...readings } = result;
     const evidence = createHash('sha256').update(JSON.stringify(readings)).digest('hex');
-    const problem = rewardType === 'judge_error' ? String(error ?? 'The judge gave no class.') : null;
+    const error = isJsonObject(said) ? said['error'] : result['error_message'];
+    const why = typeof error === 'string' ? error : 'The judge gave no class.';
+    const problem = rewardType === 'judge_error' ? why : null;
     return { verdict: rewardType, evidence, problem, line: null, tookTooLong: false };
   }
 
