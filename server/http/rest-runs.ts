@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
+import { RUN_IDS_LIMIT } from '../../lib/contracts/runs.ts';
 import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
 
@@ -23,6 +24,21 @@ export function runHandlers({ runs, config }: HttpContext): RunHandlers {
   };
   return {
     ...(later as unknown as RunHandlers),
+    listRuns: ({ query }, signal) => library().page(query.q, query.offset, query.limit, signal),
+    getRunFacets: ({ query }, signal) => library().facets(query.q, signal),
+    getRunCurves: ({ query }, signal) => library().curves(query.q, signal),
+    async getRunRevision({ query }, signal) {
+      const now = library().revision();
+      if (query.q === undefined) return { ...now, matched: null };
+      const [matched = null] = await runs.counts([query.q], signal);
+      return { ...now, matched };
+    },
+    selectRuns: ({ body }, signal) => library().select(body, signal),
+    getSelection: ({ params }) => library().selection(params.id),
+    listSelected({ params, query }) {
+      const { count } = library().selection(params.id);
+      return { ids: [...runs.selected(params.id, query.offset, RUN_IDS_LIMIT)], total: count };
+    },
     getRun({ params }) {
       const row = runs.get(params.id);
       if (row === undefined)
@@ -33,7 +49,14 @@ export function runHandlers({ runs, config }: HttpContext): RunHandlers {
       const open = library();
       return { changed: await open.setPinned(open.resolve(body.target), body.pinned) };
     },
-    listViews: () => ({ items: [...library().views()] }),
+    async listViews(_request, signal) {
+      const views = library().views();
+      const counts = await runs.counts(
+        views.map(({ query }) => query),
+        signal,
+      );
+      return { items: views.map((view, i) => ({ ...view, count: counts[i] ?? null })) };
+    },
     saveView: ({ body }) => library().saveView(body),
     removeView({ params }) {
       library().removeView(params.id);

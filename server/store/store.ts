@@ -117,7 +117,7 @@ class StudioStore implements Store {
     this.#snapshots = new Snapshots(catalog, this.#blobs);
     this.#workers = owned.use(new StateWorkers({ homeDir }));
     this.states = new RecordedStates(catalog, this.#workers);
-    this.runs = new Runs(catalog, homeDir);
+    this.runs = owned.use(new Runs(catalog, homeDir));
     this.branches = new Branches({
       catalog,
       homeDir,

@@ -1,29 +1,11 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createStore } from '../index.ts';
-import { makeSeed, startOn, stepInput, tempDir } from '../testing.ts';
-import type { EpisodeStart } from '../types.ts';
-
-async function openLibrary() {
-  const dir = tempDir();
-  const seed = join(dir.path, 'seed.db');
-  makeSeed(seed, 20);
-  const store = await createStore({ homeDir: join(dir.path, 'home') });
-  return {
-    store,
-    runs: store.runs,
-    begin: (over: Partial<EpisodeStart> = {}) => store.begin(startOn(seed, dir.path, over)),
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]();
-      dir[Symbol.dispose]();
-    },
-  };
-}
+import { stepInput } from '../testing.ts';
+import { openLibrary } from './testing.ts';
 
 it('shows a run while it runs and after its end', async () => {
   await using open = await openLibrary();
   const start = { run: { experiment: 'x', tags: ['a', 'b'], train_step: 7 } };
-  const recorder = open.begin(start);
+  const { recorder } = open.begin(start);
   const id = recorder.episodeId;
   recorder.step(stepInput());
   recorder.step(stepInput({ httpStatus: 404, rewardType: 'tool_not_found', reward: -1 }));
@@ -53,7 +35,7 @@ it('shows a run while it runs and after its end', async () => {
 
 it('tells nothing of the verdict of a blind play before its end', async () => {
   await using open = await openLibrary();
-  const recorder = open.begin({ baseline: true, actor: 'human' });
+  const { recorder } = open.begin({ baseline: true, actor: 'human' });
   recorder.step(stepInput());
   recorder.verdict('code', 'complete', 1, null, 'h');
   const hidden = { verdict: null, code: null, sql: null, reward: null, regraded: null, suspicions: [] };
@@ -68,7 +50,7 @@ it('tells nothing of the verdict of a blind play before its end', async () => {
 
 it('one word a person; words that differ are mixed', async () => {
   await using open = await openLibrary();
-  const recorder = open.begin();
+  const { recorder } = open.begin();
   const id = recorder.episodeId;
   recorder.step(stepInput());
   recorder.verdict('code', 'complete', 1, null, 'h');
@@ -98,7 +80,7 @@ it('every change of a run raises the revision', async () => {
     expect(revision, what).toBeGreaterThan(last);
     last = revision;
   };
-  const recorder = open.begin();
+  const { recorder } = open.begin();
   const id = recorder.episodeId;
   await rises('begin', () => undefined);
   await rises('step', () => recorder.step(stepInput()));
@@ -117,7 +99,7 @@ it('every change of a run raises the revision', async () => {
 
 it('notes are of a run or of one of its steps', async () => {
   await using open = await openLibrary();
-  const recorder = open.begin();
+  const { recorder } = open.begin();
   const id = recorder.episodeId;
   recorder.step(stepInput());
   const note = open.runs.addNote(id, { by: 'Ann', seq: 1, text: '<b>x</b>' });

@@ -1,21 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { AppError } from '../../../lib/contracts/errors.ts';
-import type { RunTarget } from '../../../lib/contracts/runs.ts';
+import type { RunCurves, RunFacets, RunPage, RunSelection, RunTarget } from '../../../lib/contracts/runs.ts';
 import type { Catalog } from '../catalog.ts';
 import { setPinned } from '../episodes.ts';
 import { storageError } from '../storage-error.ts';
 import { listLabels, writeLabel } from './labels.ts';
+import type { IndexTask, Selected } from './index/tasks.ts';
+import { IndexWorker } from './index/worker-of-index.ts';
 import { deleteNote, insertNote, listNotes } from './notes.ts';
 import { runRow, SELECT_RUNS } from './run-rows.ts';
 import type { RawRun } from './run-rows.ts';
-import type { LabelInput, NoteInput, RunLibrary, ViewInput } from './types.ts';
+import { Selections } from './selections.ts';
+import type { LabelInput, NoteInput, RunLibrary, SelectInput, ViewInput } from './types.ts';
 import { deleteView, listViews, writeView } from './views.ts';
 
 /** Pins written in one turn. */
 const TURN = 200;
 
-export class Runs implements RunLibrary {
+export class Runs implements RunLibrary, AsyncDisposable {
+  readonly #index: IndexWorker;
+  readonly #selections = new Selections();
   readonly #catalog: Catalog;
   readonly #homeDir: string;
   readonly #row: Statement<[string], RawRun>;
@@ -26,6 +31,7 @@ export class Runs implements RunLibrary {
   constructor(catalog: Catalog, homeDir: string) {
     this.#catalog = catalog;
     this.#homeDir = homeDir;
+    this.#index = new IndexWorker({ homeDir });
     this.#row = catalog.raw.prepare(`${SELECT_RUNS} WHERE e.id = ?`);
     this.#n = catalog.raw.prepare('SELECT n, steps FROM episodes WHERE id = ?');
     this.#changed = catalog.raw.prepare('INSERT OR REPLACE INTO run_revisions (episode) VALUES (?)');
@@ -37,10 +43,44 @@ export class Runs implements RunLibrary {
 
   resolve(target: RunTarget): readonly string[] {
     if ('ids' in target) return [...new Set(target.ids)];
-    throw new AppError(
-      'not_found',
-      'This selection is not kept any more (selections go after some hours, or when the server starts anew): select the runs again.',
-    );
+    const ids = this.#selections.ids(target.selection);
+    if (target.except === undefined || target.except.length === 0) return ids;
+    const except = new Set(target.except);
+    return ids.filter((id) => !except.has(id));
+  }
+
+  page(q: string, offset: number, limit: number, signal?: AbortSignal): Promise<RunPage> {
+    return this.#ask<RunPage>({ kind: 'page', q, offset, limit }, signal);
+  }
+
+  facets(q: string, signal?: AbortSignal): Promise<RunFacets> {
+    return this.#ask<RunFacets>({ kind: 'facets', q }, signal);
+  }
+
+  curves(q: string, signal?: AbortSignal): Promise<RunCurves> {
+    return this.#ask<RunCurves>({ kind: 'curves', q }, signal);
+  }
+
+  async counts(queries: readonly string[], signal?: AbortSignal): Promise<readonly number[]> {
+    const task: IndexTask = { kind: 'counts', queries: [...queries] };
+    return (await this.#ask<{ readonly matched: readonly number[] }>(task, signal)).matched;
+  }
+
+  async select({ q, ids, sample }: SelectInput, signal?: AbortSignal): Promise<RunSelection> {
+    const task: IndexTask = { kind: 'select', q, ids: ids && [...ids], sample };
+    return this.#selections.keep(q ?? '', await this.#ask<Selected>(task, signal));
+  }
+
+  selection(id: string) {
+    return this.#selections.info(id);
+  }
+
+  selected(id: string, offset: number, limit: number) {
+    return this.#selections.ids(id, offset, limit);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#index[Symbol.asyncDispose]();
   }
 
   touch(episodeId: string): void {
@@ -105,6 +145,12 @@ export class Runs implements RunLibrary {
 
   removeView(id: string): void {
     this.#write(() => deleteView(this.#catalog, id));
+  }
+
+  async #ask<T>(task: IndexTask, signal: AbortSignal | undefined): Promise<T> {
+    const outcome = await this.#index.run(task, signal);
+    if (outcome.kind === 'value') return outcome.value as T;
+    throw new AppError(outcome.code, outcome.message);
   }
 
   #known(id: string): { n: number; steps: number } {

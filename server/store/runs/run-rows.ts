@@ -81,8 +81,8 @@ function judged(mode: 'code' | 'sql'): string {
   return shown(`CASE WHEN f.calls IS NULL AND e.verdict IS NOT NULL THEN (${last}) ELSE f.${mode} END`, mode);
 }
 
-/** Columns of RawRun, without a condition. */
-export const SELECT_RUNS = `SELECT e.n, e.id, e.scenario, e.pack, e.task_idx, substr(e.task, 1, 300) AS task, e.actor, e.transport,
+/** Columns of RawRun of episodes `e` with their facts `f`. */
+export const RUN_COLUMNS = `e.n, e.id, e.scenario, e.pack, e.task_idx, substr(e.task, 1, 300) AS task, e.actor, e.transport,
   e.origin, e.experiment, e.policy, e.checkpoint, e.train_step, e.run_group, e.sample, e.tags, e.started_at, e.ended_at,
   e.end_reason, e.steps,
   ${counted('calls')}, ${counted('errors')}, ${counted('statuses')}, ${counted('error_types')}, ${counted('verifies')},
@@ -93,8 +93,10 @@ export const SELECT_RUNS = `SELECT e.n, e.id, e.scenario, e.pack, e.task_idx, su
   (SELECT count(*) FROM labels WHERE episode = e.n) AS labels,
   f.wrote, f.tables, ${shown('f.collateral', 'collateral')}, ${shown('f.omitted', 'omitted')}, ${shown('f.unread', 'unread')},
   ${shown('f.suspicions', 'suspicions')}, f.end_state, substr(e.final_answer, 1, 400) AS answer, e.pinned,
-  (SELECT count(*) FROM notes WHERE episode = e.n) AS notes
-  FROM episodes AS e LEFT JOIN run_facts AS f ON f.episode = e.n`;
+  (SELECT count(*) FROM notes WHERE episode = e.n) AS notes`;
+
+/** Without a condition. */
+export const SELECT_RUNS = `SELECT ${RUN_COLUMNS} FROM episodes AS e LEFT JOIN run_facts AS f ON f.episode = e.n`;
 
 /** Characters of a final answer in a row. */
 const ANSWER = 200;
@@ -104,7 +106,7 @@ const integers = z.array(z.number());
 
 /** A JSON list of a column; an unreadable one is empty. */
 function list<T>(json: string | null, schema: z.ZodType<T[]>): T[] {
-  if (json === null) return [];
+  if (json === null || json === '[]') return [];
   try {
     const parsed = schema.safeParse(JSON.parse(json));
     return parsed.success ? parsed.data : [];

@@ -1,5 +1,9 @@
 import type {
   LabelOutcome,
+  RunCurves,
+  RunFacets,
+  RunPage,
+  RunSelection,
   RunLabel,
   RunNote,
   RunRow,
@@ -29,6 +33,14 @@ export interface ViewInput {
   readonly columns: readonly string[] | null;
 }
 
+/** What is to be fixed as a set: what matches, those named, or those named that match. */
+export interface SelectInput {
+  readonly q?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly sample?:
+    { readonly by: 'task' | 'end_state'; readonly count: number; readonly seed: number } | undefined;
+}
+
 /** Every episode as a run, with what people say of it. */
 export interface RunLibrary {
   /** Ids, each once, of runs that may have gone since. @throws AppError not_found for a selection that is not kept any more */
@@ -38,6 +50,21 @@ export interface RunLibrary {
   get(id: string): RunRow | undefined;
   /** Rises with every change of a run. */
   revision(): { readonly revision: number; readonly total: number };
+  /**
+   * Questions about all runs are answered off the event loop, by a table in memory.
+   * Each @throws AppError deadline_exceeded, capacity_reached; the signal's reason where it is aborted.
+   */
+  page(q: string, offset: number, limit: number, signal?: AbortSignal): Promise<RunPage>;
+  facets(q: string, signal?: AbortSignal): Promise<RunFacets>;
+  curves(q: string, signal?: AbortSignal): Promise<RunCurves>;
+  /** How many runs match each of the filters. */
+  counts(queries: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
+  /** Fixed: what matches later does not join. */
+  select(input: SelectInput, signal?: AbortSignal): Promise<RunSelection>;
+  /** @throws AppError not_found for one that is not kept any more */
+  selection(id: string): RunSelection;
+  /** In order. @throws AppError not_found */
+  selected(id: string, offset: number, limit: number): readonly string[];
   /** In turns, so that many do not hold up others. Returns how many were changed. @throws AppError storage_full */
   setPinned(ids: readonly string[], pinned: boolean): Promise<number>;
   /** @throws AppError not_found */

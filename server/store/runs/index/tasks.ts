@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ERROR_CODES } from '../../../../lib/contracts/errors.ts';
+import type { ErrorCode } from '../../../../lib/contracts/errors.ts';
+
+/** What the worker that keeps the run table is asked, and what it answers. */
+
+export const taskSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), q: z.string(), offset: z.number(), limit: z.number() }),
+  z.object({ kind: z.literal('facets'), q: z.string() }),
+  z.object({ kind: z.literal('curves'), q: z.string() }),
+  z.object({ kind: z.literal('counts'), queries: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('select'),
+    q: z.string().optional(),
+    ids: z.array(z.string()).optional(),
+    sample: z.object({ by: z.enum(['task', 'end_state']), count: z.number(), seed: z.number() }).optional(),
+  }),
+]);
+export type IndexTask = z.infer<typeof taskSchema>;
+
+export const requestSchema = z.object({ id: z.number(), task: taskSchema });
+
+const errorCodes = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
+
+export const replySchema = z.object({
+  id: z.number(),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('value'), value: z.unknown() }),
+    z.object({ kind: z.literal('error'), code: z.enum(errorCodes), message: z.string() }),
+  ]),
+});
+export type IndexOutcome = z.infer<typeof replySchema>['outcome'];
+
+/** A set of runs as the worker hands it over. */
+export interface Selected {
+  readonly revision: number;
+  /** 16 bytes a run, in the order of the query. */
+  readonly ids: Uint8Array;
+  readonly tasks: number;
+  readonly kept: number;
+  readonly sample: unknown;
+}

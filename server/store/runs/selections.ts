@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../lib/contracts/errors.ts';
+import type { RunRow, RunSelection } from '../../../lib/contracts/runs.ts';
+import type { Selected } from './index/tasks.ts';
+
+const ID_BYTES = 16;
+const KEPT_MS = 6 * 3_600_000;
+const MAX_SELECTIONS = 200;
+/** 16 bytes a run: 4 million runs in all. */
+const MAX_BYTES = 64 << 20;
+
+interface Kept {
+  readonly info: RunSelection;
+  readonly ids: Uint8Array;
+}
+
+/** Sets of runs that were fixed, in memory for some hours; where there is no room the oldest goes. */
+export class Selections {
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  keep(query: string, { revision, ids, tasks, kept, sample }: Selected): RunSelection {
+    const info: RunSelection = {
+      id: randomBytes(12).toString('hex'),
+      query,
+      revision,
+      count: ids.length / ID_BYTES,
+      tasks,
+      kept,
+      sample: sample as RunRow[],
+      madeAtMs: Date.now(),
+    };
+    this.#kept.set(info.id, { info, ids });
+    this.#bytes += ids.length;
+    for (const [id, { info: old }] of this.#kept) {
+      const isOld = Date.now() - old.madeAtMs > KEPT_MS;
+      const isCrowded = this.#kept.size > MAX_SELECTIONS || this.#bytes > MAX_BYTES;
+      if (id === info.id || (!isOld && !isCrowded)) break;
+      this.#drop(id);
+    }
+    return info;
+  }
+
+  /** @throws AppError not_found */
+  info(id: string): RunSelection {
+    return this.#known(id).info;
+  }
+
+  /** From a position on, at most `limit`. @throws AppError not_found */
+  ids(id: string, offset = 0, limit = Infinity): string[] {
+    const { ids } = this.#known(id);
+    const end = Math.min(ids.length, (offset + limit) * ID_BYTES);
+    // One long text that the ids are slices of: 100,000 of them in some milliseconds.
+    const hex = Buffer.from(ids.buffer, ids.byteOffset, ids.length).toString('hex', offset * ID_BYTES, end);
+    return Array.from({ length: hex.length / (2 * ID_BYTES) }, (_, i) =>
+      hex.slice(i * 2 * ID_BYTES, (i + 1) * 2 * ID_BYTES),
+    );
+  }
+
+  #known(id: string): Kept {
+    const kept = this.#kept.get(id);
+    if (kept !== undefined && Date.now() - kept.info.madeAtMs <= KEPT_MS) return kept;
+    this.#drop(id);
+    throw new AppError(
+      'not_found',
+      'This selection is not kept any more (selections go after some hours, or when the server starts anew): select the runs again.',
+    );
+  }
+
+  #drop(id: string): void {
+    this.#bytes -= this.#kept.get(id)?.ids.length ?? 0;
+    this.#kept.delete(id);
+  }
+}
