@@ -1,2 +1,2 @@
 export { AgentMessage } from './agent-message.tsx';
-export { type AgentWords, readWords } from './words.ts';
+export { type AgentWords, readWords } from '../../lib/client/agent-words.ts';

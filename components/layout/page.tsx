@@ -3,6 +3,7 @@
 import { NavLink } from './nav-link.tsx';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { JobsIndicator } from '../jobs/jobs-indicator.tsx';
 import { cx } from '../ui/cx.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -69,6 +70,7 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
         {status}
         <div className="flex-1" />
         {actions}
+        <JobsIndicator />
         <PaletteButton />
         <ThemeButton />
       </header>

@@ -30,6 +30,12 @@ const PLACES: readonly Place[] = [
     isCurrent: (path) => path.startsWith('/sessions'),
   },
   {
+    href: '/runs',
+    icon: 'runs',
+    label: 'nav.runs',
+    isCurrent: (path) => path.startsWith('/runs'),
+  },
+  {
     href: '/settings',
     icon: 'settings',
     label: 'nav.settings',

@@ -14,6 +14,7 @@ export function globalActions(): readonly PaletteItem[] {
   return [
     place('scenarios', '/', t('nav.scenarios')),
     place('sessions', '/sessions', t('nav.sessions')),
+    place('runs', '/runs', t('nav.runs')),
     place('settings', '/settings', t('nav.settings')),
     ...THEMES.map((theme) =>
       action(`theme/${theme}`, t('palette.theme', { choice: t(`theme.${theme}`) }), () => chooseTheme(theme)),
@@ -31,7 +32,11 @@ export function globalActions(): readonly PaletteItem[] {
   ];
 }
 
-function place(icon: 'scenarios' | 'sessions' | 'settings', href: string, text: string): PaletteItem {
+function place(
+  icon: 'scenarios' | 'sessions' | 'runs' | 'settings',
+  href: string,
+  text: string,
+): PaletteItem {
   return { id: `place/${href}`, group: 'actions', icon, href, text };
 }
 

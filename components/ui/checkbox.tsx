@@ -12,6 +12,8 @@ interface CheckboxProps {
   /** Beside the label, part of the description. */
   readonly hint?: string;
   readonly invalid?: boolean;
+  /** -1 where it is one of many that a list's keys reach. */
+  readonly tabIndex?: 0 | -1;
   readonly className?: string;
 }
 
@@ -43,6 +45,7 @@ export function Checkbox(props: CheckboxProps): ReactNode {
           type="checkbox"
           checked={checked === true}
           disabled={disabled}
+          tabIndex={props.tabIndex}
           aria-invalid={invalid || undefined}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => onChange(event.target.checked)}

@@ -6,8 +6,8 @@ import { t } from '../../../lib/client/messages/index.ts';
 import { problemsOf } from '../../../lib/domain/filter-query/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { FilterBox } from './filter-box.tsx';
-import { FilterProblems } from './filter-problems.tsx';
+import { FilterBox } from '../../filter-bar/filter-box.tsx';
+import { FilterProblems } from '../../filter-bar/filter-problems.tsx';
 import type { Browser } from './use-browser.ts';
 import { useListKeys } from './use-list-keys.ts';
 

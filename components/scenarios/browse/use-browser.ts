@@ -13,7 +13,7 @@ import {
 } from '../../../lib/domain/filter-query/index.ts';
 import { useUrlDraft } from '../../../lib/client/use-url-draft.ts';
 import { useMediaQuery } from '../../../lib/client/use-media-query.ts';
-import type { FilterHandle } from './filter-box.tsx';
+import type { FilterHandle } from '../../filter-bar/filter-box.tsx';
 import type { RowsHandle } from './virtual-rows.tsx';
 
 /** Room for the list and the peek side by side; below, the peek lies over the list. */

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { scrolled } from './scroll-memory.ts';
+import { scrolled } from '../../../lib/client/scroll-memory.ts';
 
 /** Enough for a fast wheel turn without a blank flash. */
 const OVERSCAN = 12;

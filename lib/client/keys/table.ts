@@ -40,6 +40,20 @@ export const KEYS = {
   'list.first': { keys: ['g g'], scope: 'list', group: 'move', label: 'keys.firstRow' },
   'list.last': { keys: ['G'], scope: 'list', group: 'move', label: 'keys.lastRow' },
   'list.peek': { keys: ['Space'], scope: 'list', group: 'act', label: 'keys.peek' },
+  'list.select': { keys: ['x'], scope: 'list', group: 'act', label: 'keys.selectRow' },
+  'list.extendNext': { keys: ['J'], scope: 'list', group: 'act', label: 'keys.extendNext', repeats: true },
+  'list.extendPrevious': {
+    keys: ['K'],
+    scope: 'list',
+    group: 'act',
+    label: 'keys.extendPrevious',
+    repeats: true,
+  },
+  'list.clear': { keys: ['Escape'], scope: 'list', group: 'act', label: 'keys.clearSelection' },
+  'list.compare': { keys: ['c'], scope: 'list', group: 'act', label: 'keys.compare' },
+  'list.reverify': { keys: ['v'], scope: 'list', group: 'act', label: 'keys.reverify' },
+  'list.export': { keys: ['e'], scope: 'list', group: 'act', label: 'keys.export' },
+  'list.verifier': { keys: ['w'], scope: 'list', group: 'act', label: 'keys.verifier' },
   'list.open': { keys: ['Enter'], scope: 'list', group: 'act', label: 'keys.openRow' },
 
   'step.next': {

@@ -7,6 +7,7 @@ import { errors } from './en/errors.ts';
 import { filter } from './en/filter.ts';
 import { findings } from './en/findings.ts';
 import { form } from './en/form.ts';
+import { jobs } from './en/jobs.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { editor } from './en/editor.ts';
@@ -17,6 +18,7 @@ import { palette } from './en/palette.ts';
 import { person } from './en/person.ts';
 import { phase } from './en/phase.ts';
 import { run } from './en/run.ts';
+import { runs } from './en/runs.ts';
 import { scenario } from './en/scenario.ts';
 import { scenarios } from './en/scenarios.ts';
 import { schemaDiagram } from './en/schema-diagram.ts';
@@ -49,6 +51,7 @@ export const en = {
   filter,
   findings,
   form,
+  jobs,
   keys,
   live,
   editor,
@@ -59,6 +62,7 @@ export const en = {
   person,
   phase,
   run,
+  runs,
   scenario,
   scenarios,
   schemaDiagram,

@@ -9,6 +9,7 @@ import { errors } from './zh/errors.ts';
 import { filter } from './zh/filter.ts';
 import { findings } from './zh/findings.ts';
 import { form } from './zh/form.ts';
+import { jobs } from './zh/jobs.ts';
 import { keys } from './zh/keys.ts';
 import { live } from './zh/live.ts';
 import { editor } from './zh/editor.ts';
@@ -19,6 +20,7 @@ import { palette } from './zh/palette.ts';
 import { person } from './zh/person.ts';
 import { phase } from './zh/phase.ts';
 import { run } from './zh/run.ts';
+import { runs } from './zh/runs.ts';
 import { scenario } from './zh/scenario.ts';
 import { scenarios } from './zh/scenarios.ts';
 import { schemaDiagram } from './zh/schema-diagram.ts';
@@ -48,6 +50,7 @@ export const zh: Translated<typeof en> = {
   filter,
   findings,
   form,
+  jobs,
   keys,
   live,
   editor,
@@ -58,6 +61,7 @@ export const zh: Translated<typeof en> = {
   person,
   phase,
   run,
+  runs,
   scenario,
   scenarios,
   schemaDiagram,

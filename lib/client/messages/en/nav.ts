@@ -3,5 +3,6 @@ export const nav = {
   breadcrumb: 'Breadcrumb',
   scenarios: 'Scenarios',
   sessions: 'Sessions',
+  runs: 'Runs',
   settings: 'Settings',
 } as const;

@@ -6,5 +6,6 @@ export const nav: Translated<typeof en> = {
   breadcrumb: '路径',
   scenarios: '场景',
   sessions: '会话',
+  runs: '运行记录',
   settings: '设置',
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FilterToken } from '../../../lib/domain/filter-query/index.ts';
-import { cx } from '../../ui/cx.ts';
+import type { FilterToken } from '../../lib/domain/filter-query/index.ts';
+import { cx } from '../ui/cx.ts';
 
 /** The query coloured by its parts, to lie under an input of the same font: every character stays where it is. */
 export function FilterHighlight({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
-import type { FilterProblem } from '../../../lib/domain/filter-query/index.ts';
+import { t } from '../../lib/client/messages/index.ts';
+import type { FilterProblem } from '../../lib/domain/filter-query/index.ts';
 
 const NAMED = 12;
 

@@ -1,15 +1,23 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { t } from '../../lib/client/messages/index.ts';
 import {
   type FilterList,
   type FilterSuggestion,
   type FilterToken,
   suggestFilter,
-} from '../../../lib/domain/filter-query/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { Icon } from '../../ui/icon.tsx';
+} from '../../lib/domain/filter-query/index.ts';
+import { cx } from '../ui/cx.ts';
+import { Icon } from '../ui/icon.tsx';
 import { FilterHighlight } from './filter-highlight.tsx';
 
 export interface FilterHandle {
@@ -84,7 +92,10 @@ export function FilterBox<T>(props: FilterBoxProps<T>): ReactNode {
       <div
         ref={under}
         aria-hidden="true"
-        className={cx(TEXT, 'absolute inset-0 overflow-hidden rounded-1 border border-transparent bg-surface')}
+        className={cx(
+          TEXT,
+          'absolute inset-0 overflow-hidden rounded-1 border border-transparent bg-surface',
+        )}
       >
         <FilterHighlight query={query} tokens={tokens} />
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWords } from './words.ts';
+import { readWords } from './agent-words.ts';
 
 describe('readWords', () => {
   it('reads what a client says with a call', () => {

@@ -1,0 +1,3 @@
+export { JobProgress } from './job-progress.tsx';
+export { JobReport } from './job-report.tsx';
+export { JobsIndicator } from './jobs-indicator.tsx';

@@ -1,0 +1,25 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { BulkDialogProps } from './bulk-parts.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { ReverifyDialog } from './reverify-dialog.tsx';
+import { SampleDialog } from './sample-dialog.tsx';
+
+/** What an action would do to how many runs, before it does it. */
+export function BulkDialog(props: BulkDialogProps): ReactNode {
+  switch (props.state.action) {
+    case 'pin':
+      return <PinDialog {...props} />;
+    case 'replay':
+      return <ReplayDialog {...props} />;
+    case 'reverify':
+      return <ReverifyDialog {...props} />;
+    case 'export':
+      return <ExportDialog {...props} />;
+    case 'sample':
+      return <SampleDialog {...props} />;
+  }
+}
