@@ -36,7 +36,14 @@ interface Followed {
   /** Of the last state; null, with the reason, where it could not be read. */
   normalised: string | null;
   problem: string | null;
+  /** Between which times the episode was played, where its steps have none of their own. */
+  readonly clock: { readonly from: number; readonly to: number } | null;
+  /** Arguments of calls whose state is not known: the next state holds what they wrote too. */
+  unseen: string;
 }
+
+/** Characters of arguments that are carried to the next state. */
+const UNSEEN = 262_144;
 
 type Step = ReturnType<EpisodeNormaliser['stepsOf']>[number];
 
@@ -71,7 +78,7 @@ export class EpisodeNormaliser implements Disposable {
   stepsOf(n: number, after: number) {
     const query = this.#catalog.query
       .selectFrom('steps')
-      .select(['seq', 'arguments', 'started_at', 'duration', 'db_after', 'wrote', 'normal_state'])
+      .select(['seq', 'arguments', 'started_at', 'duration', 'db_after', 'wrote', 'problem', 'normal_state'])
       .where('episode', '=', n)
       .where('seq', '>', after)
       .orderBy('seq');
@@ -97,6 +104,13 @@ export class EpisodeNormaliser implements Disposable {
     followed.seq = step.seq;
     const { state } = followed;
     let advance: Advance = { tablesTouched: [], masked: [] };
+    if (
+      step.problem !== null &&
+      step.wrote === 0 &&
+      step.arguments !== null &&
+      followed.unseen.length < UNSEEN
+    )
+      followed.unseen += `${step.arguments}\n`;
     if (step.wrote === 1 && state !== null) {
       try {
         advance = this.#advance(followed, state, step);
@@ -116,11 +130,17 @@ export class EpisodeNormaliser implements Disposable {
     let before: Buffer | undefined;
     const after = this.#snapshots.rebuild(step.db_after).bytes;
     let scanned = 0;
-    const zone = -new Date(step.started_at).getTimezoneOffset() * 60_000;
+    const { from, to } = followed.clock ?? {
+      from: step.started_at,
+      to: step.started_at + step.duration,
+    };
+    const zone = -new Date(from).getTimezoneOffset() * 60_000;
+    const given = followed.unseen === '' ? step.arguments : followed.unseen + (step.arguments ?? '');
+    followed.unseen = '';
     const advance = state.advance(readRows(after, LIMITS), {
-      startMs: step.started_at,
-      endMs: step.started_at + step.duration,
-      argumentsJson: step.arguments,
+      startMs: from,
+      endMs: to,
+      argumentsJson: given,
       zones: zone === 0 ? [0] : [0, zone],
       existed: (text) => {
         before ??= this.#snapshots.rebuild(followed.hash).bytes;
@@ -145,11 +165,13 @@ export class EpisodeNormaliser implements Disposable {
   #start(n: number): Followed | undefined {
     const query = this.#catalog.query
       .selectFrom('episodes')
-      .select(['scenario', 'scenario_hash', 'base_hash', 'base_normalised'])
+      .select(['scenario', 'scenario_hash', 'base_hash', 'base_normalised', 'clock_from', 'clock_to'])
       .where('n', '=', n);
     const episode = this.#catalog.get(query);
     if (episode === undefined) return undefined;
-    const first = { seq: 0, hash: episode.base_hash };
+    const { clock_from: from, clock_to: to } = episode;
+    const clock = from === null || to === null ? null : { from, to };
+    const first = { seq: 0, hash: episode.base_hash, clock, unseen: '' };
     try {
       const seed = this.#seed(episode.base_hash);
       const state = new NormalState(episode.scenario_hash, seed, this.#rules(episode.scenario), sha256);

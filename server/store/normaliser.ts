@@ -77,6 +77,13 @@ export class Normaliser implements AsyncDisposable {
     this.#next();
   }
 
+  /** Reads an episode from its beginning: it was written as a whole, or its states changed. */
+  again(episode: number): void {
+    if (this.#closed) return;
+    this.#send({ kind: 'forget', episode });
+    this.enqueue(episode);
+  }
+
   /** Has the worker write the catalog's log back now and then. */
   countCommit(): void {
     if (++this.#commits % CHECKPOINT_EVERY === 0 && !this.#closed) this.#send({ kind: 'checkpoint' });

@@ -49,7 +49,7 @@ export function readRows(file: Buffer, limits: ReadLimits): DatabaseRows {
 }
 
 /** SQLite's in-memory copy cannot be in WAL mode; the header's two bytes say that it is. */
-function withoutWal(file: Buffer): Buffer {
+export function withoutWal(file: Buffer): Buffer {
   if (file[18] !== 2 && file[19] !== 2) return file;
   const copy = Buffer.from(file);
   copy[18] = 1;

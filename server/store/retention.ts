@@ -39,7 +39,7 @@ export class Retention {
   readonly #dropSnapshot: Statement<[string]>;
   readonly #rest: Statement<[number, string, string, string], { hash: string }>;
   readonly #dropUse: Statement<[number, string]>;
-  readonly #blobUsed: Statement<[string, string, string], { one: number }>;
+  readonly #blobUsed: Statement<[{ blob: string }], { one: number }>;
   readonly #decide: Statement<[string, number]>;
   #ends = 0;
 
@@ -53,9 +53,11 @@ export class Retention {
     this.#rest = raw.prepare('SELECT hash FROM snapshot_uses WHERE episode = ? AND hash NOT IN (?, ?, ?)');
     this.#dropUse = raw.prepare('DELETE FROM snapshot_uses WHERE episode = ? AND hash = ?');
     this.#blobUsed = raw.prepare(
-      `SELECT 1 AS one FROM snapshots WHERE blob = ?
-       UNION ALL SELECT 1 FROM steps WHERE observation_blob = ?
-       UNION ALL SELECT 1 FROM steps WHERE log_blob = ? LIMIT 1`,
+      `SELECT 1 AS one FROM snapshots WHERE blob = @blob
+       UNION ALL SELECT 1 FROM steps WHERE observation_blob = @blob
+       UNION ALL SELECT 1 FROM steps WHERE log_blob = @blob
+       UNION ALL SELECT 1 FROM run_files WHERE blob = @blob
+       UNION ALL SELECT 1 FROM run_messages WHERE blob = @blob LIMIT 1`,
     );
     this.#decide = raw.prepare('UPDATE episodes SET kept = ? WHERE n = ?');
   }
@@ -115,7 +117,7 @@ export class Retention {
   }
 
   #reduce(episode: Decided, kept: RecordingPolicy): void {
-    const { catalog, blobs, snapshots } = this.#options;
+    const { catalog, snapshots } = this.#options;
     const unused: string[] = [];
     catalog.raw
       .transaction(() => {
@@ -128,8 +130,12 @@ export class Retention {
         for (const { hash } of rest) unused.push(...this.#collect(hash));
       })
       .immediate();
-    for (const blob of new Set(unused))
-      if (this.#blobUsed.get(blob, blob, blob) === undefined) blobs.remove(blob);
+    for (const blob of new Set(unused)) this.release(blob);
+  }
+
+  /** Removes a blob that nobody names any more. Outside of a transaction. */
+  release(blob: string): void {
+    if (this.#blobUsed.get({ blob }) === undefined) this.#options.blobs.remove(blob);
   }
 
   /** Drops a state that nobody uses and the ones below it that only it needed; returns their blobs. */

@@ -16,6 +16,8 @@ export interface CatalogSchema {
   labels: LabelRow;
   notes: NoteRow;
   run_views: RunViewRow;
+  run_files: RunFileRow;
+  run_messages: RunMessagesRow;
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -72,6 +74,11 @@ interface EpisodesTable {
   content_hash: string | null;
   /** JSON list: what an import lacked. */
   missing: string | null;
+  /** Between which times a run without timings seems to have been played, from what it wrote; null where steps have times. */
+  clock_from: number | null;
+  clock_to: number | null;
+  /** `waiting`: states between are to be rebuilt by replay. */
+  rebuild: string | null;
 }
 
 /** What is known of a run's end; null: not known (yet). Lists are JSON. */
@@ -94,7 +101,7 @@ interface RunFactsRow {
   end_state: string | null;
 }
 
-interface LabelRow {
+export interface LabelRow {
   episode: number;
   by: string;
   outcome: string;
@@ -102,7 +109,7 @@ interface LabelRow {
   at: number;
 }
 
-interface NoteRow {
+export interface NoteRow {
   id: string;
   episode: number;
   seq: number | null;
@@ -116,6 +123,22 @@ interface RunViewRow {
   name: string;
   query: string;
   columns: string | null;
+  at: number;
+}
+
+/** A file that came with a run, or goes out with it, as it was: compressed with zstd. */
+interface RunFileRow {
+  episode: number;
+  name: string;
+  size: number;
+  blob: string;
+}
+
+/** The agent's log that was attached to a run: JSON, compressed with zstd. */
+interface RunMessagesRow {
+  episode: number;
+  blob: string;
+  by: string | null;
   at: number;
 }
 
@@ -172,7 +195,7 @@ export interface StepRow {
   reconstructed: number;
 }
 
-interface VerdictRow {
+export interface VerdictRow {
   episode: number;
   /** The step that was the last one when the verdict was given. */
   seq: number;

@@ -10,11 +10,11 @@ import type { SnapshotRow } from './schema.ts';
 /** Deltas in a row before a whole file is stored: 32 deltas apply in ~2 ms at 400 KB. */
 const MAX_DEPTH = 32;
 /** A delta over this share of the file is stored as a whole file. */
-const MAX_DELTA_SHARE = 0.5;
+export const MAX_DELTA_SHARE = 0.5;
 /** Rebuilt and initial states that stay in memory, in bytes. */
 const CACHE_BYTES = 32 << 20;
 /** zstd level 1, measured at 400 KB against deflate level 1: one page 25 / 25 µs, 30 pages 78 / 105 µs, smaller too. */
-const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+export const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** A state of a database file. The bytes are shared and never written to. */
 export interface Snapshot {
@@ -31,7 +31,7 @@ export function exactHash(bytes: Buffer): string {
 }
 
 /** Numbers of the pages in `next` that differ from `prev`, ascending; 40 µs for 400 KB. */
-function changedPages(prev: Buffer, next: Buffer, pageSize: number): number[] {
+export function changedPages(prev: Buffer, next: Buffer, pageSize: number): number[] {
   const pages: number[] = [];
   for (let start = 0, page = 0; start < next.length; start += pageSize, page++) {
     const end = Math.min(start + pageSize, next.length);
@@ -73,6 +73,29 @@ export class Snapshots {
     if (!this.has(next.hash)) this.#store(next, prev, pages);
     this.#use.run(episode, next.hash);
     return pages;
+  }
+
+  /** Notes that the episode uses a state that is here. Call in a transaction. */
+  use(episode: number, name: string): void {
+    this.#use.run(episode, name);
+  }
+
+  /**
+   * Takes a state as it was stored elsewhere; its base must be here. False where the chain of deltas would get too long.
+   * Whoever calls has checked that it rebuilds to its hash. Call in a transaction.
+   */
+  adopt(state: { hash: string; size: number; base: string | null; packed: Buffer }): boolean {
+    if (this.has(state.hash)) return true;
+    const base = state.base === null ? undefined : this.#find.get(state.base);
+    if (state.base !== null && (base === undefined || base.depth >= MAX_DEPTH)) return false;
+    const depth = base === undefined ? 0 : base.depth + 1;
+    this.#insert.run(state.hash, state.size, state.base, depth, this.#blobs.put(state.packed));
+    return true;
+  }
+
+  /** Stores a state as a whole file. Call in a transaction. */
+  keep(state: Snapshot): void {
+    if (!this.has(state.hash)) this.#store(state, null, null);
   }
 
   /** Rebuilds a state and checks it against its hash. @throws AppError not_found, internal where it is damaged */

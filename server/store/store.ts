@@ -6,6 +6,8 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
+import { createRunArtifacts } from './artifacts/create-artifacts.ts';
+import type { RunArtifacts } from './artifacts/types.ts';
 import { Blobs } from './blobs.ts';
 import { Branches } from './branches/branches.ts';
 import { Catalog } from './catalog.ts';
@@ -106,6 +108,7 @@ class StudioStore implements Store {
   readonly #owned: AsyncDisposableStack;
   readonly sessions: KeptSessions;
   readonly verifiers: VerifierShelf;
+  readonly artifacts: RunArtifacts;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
     const { homeDir, onProblem = () => undefined } = options;
@@ -165,6 +168,15 @@ class StudioStore implements Store {
       onPending: (episode) => this.#normaliser.enqueue(episode),
       ends,
     };
+    this.artifacts = createRunArtifacts({
+      homeDir,
+      catalog,
+      blobs: this.#blobs,
+      snapshots: this.#snapshots,
+      insertStep: (row) => this.#parts.statements.insertStep.run(row),
+      release: (blob) => this.#retention.release(blob),
+      onChanged: (episode) => this.#normaliser.again(episode),
+    });
   }
 
   /** Ends what a killed process left open and takes up the work that it left. */
@@ -273,7 +285,8 @@ class StudioStore implements Store {
       .where('mode', '=', 'code')
       .orderBy('seq', 'desc')
       .limit(1);
-    return this.#catalog.get(query)?.verifier_hash;
+    // '' where a verdict came from elsewhere, without the verifier that gave it.
+    return this.#catalog.get(query)?.verifier_hash || undefined;
   }
 
   verdictOf(key: VerdictKey) {

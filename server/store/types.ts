@@ -9,6 +9,7 @@ import type {
   WholeCell,
 } from '../../lib/contracts/evidence.ts';
 
+import type { RunArtifacts } from './artifacts/types.ts';
 import type { Origin } from '../../lib/contracts/runs.ts';
 import type { BranchStore } from './branches/types.ts';
 import type { RunLibrary } from './runs/types.ts';
@@ -241,6 +242,8 @@ export interface Store extends AsyncDisposable {
   readonly sessions: SessionShelf;
   /** Versions of tasks' verifiers. */
   readonly verifiers: VerifierShelf;
+  /** Runs that come from elsewhere or go there. */
+  readonly artifacts: RunArtifacts;
   /**
    * Makes the file at `dbPath` the episode's last recorded state: leaves it where it is that (`database`), else writes the
    * state there (`snapshot`). A file that could not be recorded as it was stays as it is. @throws AppError not_found

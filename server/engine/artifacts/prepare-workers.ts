@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../lib/contracts/errors.ts';
+import type { PreparedExport, PreparedRun, WorkerAnswer, WorkerInput } from './prepared.ts';
+import { ArtifactError } from './source.ts';
+
+/** 256 MiB of JSON are read in 6 s; SQLite checks 32 MiB in 1 s. */
+const DEADLINE_MS = 60_000;
+const HEAP_MB = 2_048;
+
+/** One artifact at a time is read in a thread of its own, which is ended where it takes too long or too much memory. */
+export class PrepareWorker implements AsyncDisposable {
+  #worker: Worker | undefined;
+
+  /** @throws ArtifactError where the artifact is refused; AppError internal where reading it failed for another reason */
+  async prepare(input: WorkerInput, signal?: AbortSignal): Promise<PreparedRun | PreparedExport> {
+    signal?.throwIfAborted();
+    const worker = (this.#worker ??= this.#start());
+    const answered = Promise.withResolvers<WorkerAnswer>();
+    const onMessage = (answer: WorkerAnswer) => answered.resolve(answer);
+    const onError = (error: Error) => answered.reject(error);
+    const onExit = () => answered.reject(new Error('the thread ended'));
+    const onAbort = () => answered.reject(new Error('stopped'));
+    const timer = setTimeout(() => answered.reject(new Error('it took too long')), DEADLINE_MS);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      worker.postMessage(input);
+      return runOf(await answered.promise);
+    } catch (error) {
+      if (error instanceof ArtifactError || error instanceof AppError) throw error;
+      this.#worker = undefined;
+      await worker.terminate();
+      signal?.throwIfAborted();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ArtifactError(`${input.name} could not be read: ${why}`);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./prepare-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.unref();
+    return worker;
+  }
+}
+
+function runOf(answer: WorkerAnswer): PreparedRun | PreparedExport {
+  switch (answer.kind) {
+    case 'run':
+      return answer.run;
+    case 'refused':
+      throw new ArtifactError(answer.message);
+    case 'failed':
+      throw new AppError('internal', `An artifact could not be read: ${answer.message}`);
+  }
+}
