@@ -6,6 +6,7 @@ import { AppError } from '../lib/contracts/errors.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
 import {
+  createArtifacts,
   createBackgroundCheck,
   createBranches,
   createEngine,
@@ -14,6 +15,7 @@ import {
   createWorkbench,
   sessionsRoot,
   withSavedVerifiers,
+  type Artifacts,
   type BackgroundCheck,
   type Branches,
   type Engine,
@@ -125,10 +127,11 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly branches: Branches;
   readonly jobs: Jobs;
   readonly workbench: Workbench;
+  readonly artifacts: Artifacts;
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check, evidence, jobs, branches, workbench } = parts;
+  const { engine, dataset, store, host, check, evidence, jobs, artifacts, branches, workbench } = parts;
   return {
     engine,
     scenarios: {
@@ -143,6 +146,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     branches,
     jobs,
     workbench,
+    artifacts,
     runs: store.runs,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
@@ -264,6 +268,23 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       filesDir: join(config.homeDir, 'tmp', 'workbench'),
     }),
   );
+  const artifacts = opened.use(
+    createArtifacts({
+      store,
+      dataset,
+      jobs,
+      homeDir: config.homeDir,
+      replay: {
+        host,
+        dataset,
+        log,
+        refuse,
+        sessionsDir: sessionsRoot(config.homeDir),
+        toolTimeoutMs: config.toolTimeoutMs,
+        readyTimeoutMs: config.readyTimeoutMs,
+      },
+    }),
+  );
   // Before the parts that its work goes on in.
   opened.use(jobs);
   const guard = createGuard({
@@ -296,6 +317,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       check,
       evidence,
       jobs,
+      artifacts,
       branches: createBranches({ store }),
       workbench,
     },
@@ -323,6 +345,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   );
   const port = await listen(listener.server, config);
   check.start();
+  artifacts.resume();
   // 4 MB for the public set: made before the first client asks for it.
   setImmediate(() => dataset.listJson());
   const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;

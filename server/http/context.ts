@@ -1,6 +1,7 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
+import type { Artifacts } from '../engine/artifacts/types.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
 import type { Engine } from '../engine/types.ts';
@@ -19,6 +20,7 @@ export interface HttpContext {
   readonly branches: Branches;
   readonly jobs: Jobs;
   readonly workbench: Workbench;
+  readonly artifacts: Artifacts;
   readonly runs: RunLibrary;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };

@@ -62,7 +62,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...evidenceHandlers(context),
     ...runHandlers(context),
     ...branchHandlers(context),
-    ...artifactHandlers(),
+    ...artifactHandlers(context),
     ...jobHandlers(context),
     ...workbenchHandlers(context),
     ...healthHandlers(context),

@@ -1,8 +1,60 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
+import { UPLOAD_LIMITS } from '../engine/artifacts/index.ts';
+import type { HttpContext } from './context.ts';
+import { Download } from './download.ts';
 import type { Handlers } from './rest.ts';
+import { requireLibrary } from './rest-runs.ts';
 
-export function artifactHandlers(): Pick<Handlers, keyof typeof artifactRoutes> {
+const ZIP = 'application/zip';
+
+export function artifactHandlers({
+  artifacts,
+  runs,
+  config,
+}: HttpContext): Pick<Handlers, keyof typeof artifactRoutes> {
   const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
-  return Object.fromEntries(Object.keys(artifactRoutes).map((name) => [name, refuse])) as never;
+  const later = Object.fromEntries(Object.keys(artifactRoutes).map((name) => [name, refuse]));
+  const open = () => {
+    requireLibrary(config);
+    return artifacts;
+  };
+  return {
+    ...(later as unknown as Pick<Handlers, keyof typeof artifactRoutes>),
+    startUpload: () => ({
+      id: open().startUpload(),
+      maxFileBytes: UPLOAD_LIMITS.fileBytes,
+      maxFiles: UPLOAD_LIMITS.files,
+      maxBytes: UPLOAD_LIMITS.bytes,
+    }),
+    uploadFile: async ({ params, query, file }) => ({
+      bytes: await open().putFile(params.id, query.path, file),
+    }),
+    runImport: ({ params, body }) =>
+      open().runImport(params.id, { defaults: body.run ?? {}, reconstruct: body.reconstruct }),
+    async dropUpload({ params }) {
+      await open().dropUpload(params.id);
+      return { dropped: true };
+    },
+    exportEpisode({ params }) {
+      const name = artifacts.exportName(params.id);
+      return new Download({
+        data: artifacts.exportZip([params.id]),
+        contentType: ZIP,
+        fileName: `${name}.zip`,
+      });
+    },
+    exportSelection({ params }) {
+      const ids = open() && runs.resolve({ selection: params.id });
+      if (ids.length > EXPORT_LIMIT)
+        throw new AppError(
+          'payload_too_large',
+          `The selection has ${String(ids.length)} runs; one zip takes ${String(EXPORT_LIMIT)}. Choose fewer.`,
+        );
+      return new Download({ data: artifacts.exportZip(ids), contentType: ZIP, fileName: 'runs.zip' });
+    },
+  };
 }
+
+/** Runs in one zip. */
+const EXPORT_LIMIT = 10_000;

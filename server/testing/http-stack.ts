@@ -74,6 +74,8 @@ const RUN_METHODS = [
   'removeView',
 ] as const;
 
+const ARTIFACT_METHODS = ['startUpload', 'runImport', 'exportZip', 'exportName', 'resume'] as const;
+
 const EVIDENCE_METHODS = [
   'sql',
   'verdicts',
@@ -235,6 +237,12 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     },
     jobs: createJobs(log),
     workbench: { ...nothing(WORKBENCH_METHODS), ...NO_TRIES },
+    artifacts: {
+      ...nothingAtOnce(ARTIFACT_METHODS),
+      putFile: () => Promise.reject(new Error('not here')),
+      dropUpload: () => Promise.resolve(),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    },
     runs: { ...nothingAtOnce(RUN_METHODS), ...options.runs },
     runtime: () => ({
       report: {

@@ -28,7 +28,8 @@ const flag = z.union([z.literal(0), z.literal(1)]);
 const episode = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   client_episode_id: text,
-  scenario: z.string().max(500),
+  /** As `scenarioKey` makes it: it names folders and files. */
+  scenario: z.string().regex(/^[a-z0-9_]{1,200}$/),
   pack: z.string().max(500),
   scenario_hash: z.string().max(200),
   task_idx: int.nullable(),

@@ -44,24 +44,37 @@ describe.skipIf(!existsSync(PARITY))('the reference’s session folder (in ../sh
       if (entry.action === 'list_tools') return;
       expect(JSON.parse(steps[i]?.argumentsJson ?? '')).toEqual(entry.arguments);
       if (entry.action !== 'call_tool') return;
-      const { tool_result: result = null, error = null } = JSON.parse(steps[i]?.observationJson ?? '') as Record<string, unknown>;
+      const { tool_result: result = null, error = null } = JSON.parse(
+        steps[i]?.observationJson ?? '',
+      ) as Record<string, unknown>;
       expect([result, error]).toEqual([entry.result, entry.error]);
     });
     await store.settled();
     expect(store.recordedStates(id).map(({ unavailable }) => unavailable?.code ?? 'known')).toEqual([
-      'known', 'known', ...Array.from({ length: 4 }, () => 'not_recorded'), 'known', 'known',
+      'known',
+      'known',
+      ...Array.from({ length: 4 }, () => 'not_recorded'),
+      'known',
+      'known',
     ]);
     expect(store.episode(id)?.finalNormalised).toMatch(/^[0-9a-f]{64}$/);
     const [row] = await library.bring(PARITY);
     expect(row).toMatchObject({ outcome: 'skipped', run: id });
   });
 
-  it.skipIf(!existsSync(SAMPLE))('is taken for the scenario that is here where its code is the same', async () => {
-    await using dataset = await createDataset({ packs: [{ path: SAMPLE, trusted: false }], cacheDir: tempDir().path, watch: false });
-    await using library = await createLibrary(dataset);
-    const [line] = await library.bring(PARITY);
-    const source = await dataset.source('banking_fintech_2');
-    expect(library.store.episode(line?.run ?? '')?.scenarioHash).toBe(source.hash);
-    expect(library.store.artifacts.toRebuild(10)).toEqual([line?.run]);
-  });
+  it.skipIf(!existsSync(SAMPLE))(
+    'is taken for the scenario that is here where its code is the same',
+    async () => {
+      await using dataset = await createDataset({
+        packs: [{ path: SAMPLE, trusted: false }],
+        cacheDir: tempDir().path,
+        watch: false,
+      });
+      await using library = await createLibrary(dataset);
+      const [line] = await library.bring(PARITY);
+      const source = await dataset.source('banking_fintech_2');
+      expect(library.store.episode(line?.run ?? '')?.scenarioHash).toBe(source.hash);
+      expect(library.store.artifacts.toRebuild(10)).toEqual([line?.run]);
+    },
+  );
 });

@@ -1,16 +1,21 @@
 /** Worker thread: reads artifacts, which are untrusted and may be large, away from the event loop. */
 import { parentPort } from 'node:worker_threads';
+import { sameNormalised } from '../../store/artifacts/take-states.ts';
 import { prepareJson, prepareSession } from './prepare.ts';
 import { prepareStudio } from './read-studio.ts';
-import type { PreparedExport, PreparedRun, WorkerAnswer, WorkerInput } from './prepared.ts';
+import type { CompareInput, PreparedExport, PreparedRun, WorkerAnswer, WorkerInput } from './prepared.ts';
 import { ArtifactError } from './source.ts';
 
-parentPort?.on('message', (input: WorkerInput) => {
-  parentPort?.postMessage(answer(asBuffers(input) as WorkerInput));
+type Input = WorkerInput | CompareInput;
+
+parentPort?.on('message', (input: Input) => {
+  parentPort?.postMessage(answer(asBuffers(input) as Input));
 });
 
-function answer(input: WorkerInput): WorkerAnswer {
+function answer(input: Input): WorkerAnswer {
   try {
+    if (input.kind === 'compare')
+      return { kind: 'compared', same: sameNormalised(input.base, input.states, input.clock, input.given) };
     return { kind: 'run', run: prepare(input) };
   } catch (error) {
     if (error instanceof ArtifactError) return { kind: 'refused', message: error.message };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../lib/contracts/errors.ts';
-import type { PreparedExport, PreparedRun, WorkerAnswer, WorkerInput } from './prepared.ts';
+import type { CompareInput, PreparedExport, PreparedRun, WorkerAnswer, WorkerInput } from './prepared.ts';
 import { ArtifactError } from './source.ts';
 
 /** 256 MiB of JSON are read in 6 s; SQLite checks 32 MiB in 1 s. */
@@ -13,6 +13,19 @@ export class PrepareWorker implements AsyncDisposable {
 
   /** @throws ArtifactError where the artifact is refused; AppError internal where reading it failed for another reason */
   async prepare(input: WorkerInput, signal?: AbortSignal): Promise<PreparedRun | PreparedExport> {
+    const answer = await this.#ask(input, signal);
+    if (answer.kind === 'run') return answer.run;
+    throw refusal(answer);
+  }
+
+  /** Whether two ends are the same, times and random values aside. @throws like `prepare` */
+  async compare(input: CompareInput, signal?: AbortSignal): Promise<boolean> {
+    const answer = await this.#ask(input, signal);
+    if (answer.kind === 'compared') return answer.same;
+    throw refusal(answer);
+  }
+
+  async #ask(input: WorkerInput | CompareInput, signal?: AbortSignal): Promise<WorkerAnswer> {
     signal?.throwIfAborted();
     const worker = (this.#worker ??= this.#start());
     const answered = Promise.withResolvers<WorkerAnswer>();
@@ -25,9 +38,8 @@ export class PrepareWorker implements AsyncDisposable {
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       worker.postMessage(input);
-      return runOf(await answered.promise);
+      return await answered.promise;
     } catch (error) {
-      if (error instanceof ArtifactError || error instanceof AppError) throw error;
       this.#worker = undefined;
       await worker.terminate();
       signal?.throwIfAborted();
@@ -55,13 +67,8 @@ export class PrepareWorker implements AsyncDisposable {
   }
 }
 
-function runOf(answer: WorkerAnswer): PreparedRun | PreparedExport {
-  switch (answer.kind) {
-    case 'run':
-      return answer.run;
-    case 'refused':
-      throw new ArtifactError(answer.message);
-    case 'failed':
-      throw new AppError('internal', `An artifact could not be read: ${answer.message}`);
-  }
+function refusal(answer: WorkerAnswer): Error {
+  if (answer.kind === 'refused') return new ArtifactError(answer.message);
+  const why = answer.kind === 'failed' ? answer.message : 'the thread answered something else';
+  return new AppError('internal', `An artifact could not be read: ${why}`);
 }

@@ -13,6 +13,8 @@ import { looksLikeLog, readLog } from './read-log.ts';
 import { looksLikeTrajectory, readTrajectory } from './read-trajectory.ts';
 import { ArtifactError, shownName } from './source.ts';
 
+/** Replaced by what came of rebuilding them. */
+export const GAPS = 'The states between the calls were not recorded.';
 /** Longer texts are stored compressed, as the recorder does. */
 const INLINE = 4096;
 const WORDS_BYTES = 256 * 1024;
@@ -119,7 +121,7 @@ function fromParsed(
   const untouched = initial !== null && initial.hash === final?.hash;
   const hasGaps =
     !untouched && (calls.length > 1 || (calls.length === 1 && final === null) || initial === null);
-  if (hasGaps) missing.push('The states between the calls were not recorded.');
+  if (hasGaps) missing.push(GAPS);
   missing.push(
     'When it was played and how long its steps took is not recorded: the time of the import stands for it.',
   );

@@ -52,9 +52,20 @@ export type WorkerInput =
       readonly beside: Readonly<Record<string, Buffer>>;
     };
 
+/** Two ends of the same run to be compared. */
+export interface CompareInput {
+  readonly kind: 'compare';
+  readonly name: string;
+  readonly base: Buffer;
+  readonly states: readonly [Buffer, Buffer];
+  readonly clock: { readonly from: number; readonly to: number };
+  readonly given: string;
+}
+
 export type SessionRole = 'trajectory' | 'initial' | 'final' | 'code' | 'log';
 
 export type WorkerAnswer =
   | { readonly kind: 'run'; readonly run: PreparedRun | PreparedExport }
+  | { readonly kind: 'compared'; readonly same: boolean }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

@@ -27,7 +27,17 @@ export function rebuildRun(
   const lastCall = found.steps.at(-1)?.seq ?? 0;
   let before: Snapshot | null = null;
   let at = episode.base_hash;
-  for (let seq = 1; seq <= episode.steps; seq += 1) {
+  const { start } = found;
+  if (start !== null) {
+    snapshots.put(episode.n, start.seed, null);
+    snapshots.put(episode.n, start.base, start.seed);
+    before = start.base;
+    at = start.base.hash;
+  }
+  // Nothing was found: only what is said of it changes.
+  const isEmpty = found.steps.length === 0 && start === null;
+  if (isEmpty) at = given;
+  for (let seq = 1; seq <= episode.steps && !isEmpty; seq += 1) {
     const state = rebuilt.get(seq);
     const keeps = found.keepFinal && seq === lastCall;
     if (keeps) {
@@ -47,6 +57,7 @@ export function rebuildRun(
       .updateTable('episodes')
       .set({
         final_hash: at,
+        ...(start !== null && { seed_hash: start.seed.hash, base_hash: start.base.hash }),
         rebuild: null,
         missing: JSON.stringify(found.missing),
         ...(found.clock !== null && { clock_from: found.clock.from, clock_to: found.clock.to }),

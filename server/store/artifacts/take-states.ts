@@ -1,6 +1,8 @@
 import { zstdCompressSync } from 'node:zlib';
+import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { encodePageDelta, pageSizeOf } from '../../../lib/domain/page-delta.ts';
+import { NormalState } from '../../../lib/domain/normal-state.ts';
 import { readRows, withoutWal } from '../read-rows.ts';
 import { changedPages, exactHash, MAX_DELTA_SHARE, ZSTD } from '../snapshots.ts';
 import { clockOf } from './clock-of.ts';
@@ -51,5 +53,32 @@ export function playedBetween(
     return clockOf(readRows(before, LIMITS), readRows(after, LIMITS), given);
   } catch {
     return null;
+  }
+}
+
+/** Whether two states that came from `base` are the same but for times, random values and the numbering of new rows. */
+export function sameNormalised(
+  base: Buffer,
+  states: readonly [Buffer, Buffer],
+  clock: { readonly from: number; readonly to: number },
+  given: string,
+): boolean {
+  try {
+    const [first, second] = states.map((bytes) => {
+      const normal = new NormalState('', readRows(base, LIMITS), new Map(), (text) =>
+        hash('sha256', text, 'hex'),
+      );
+      normal.advance(readRows(bytes, LIMITS), {
+        startMs: clock.from,
+        endMs: clock.to,
+        argumentsJson: given,
+        zones: [0],
+        existed: (text) => base.includes(text),
+      });
+      return normal.text();
+    });
+    return first === second;
+  } catch {
+    return false;
   }
 }

@@ -54,11 +54,16 @@ export interface RawRun {
 /** A step with its texts; `observation` is never null. */
 export type RawStep = Omit<StepRow, 'episode' | 'observation_blob' | 'log_blob'>;
 
+export interface RebuiltState {
+  readonly hash: string;
+  readonly bytes: Buffer;
+}
+
 /** A state of a run that was rebuilt by replay. */
 export interface RebuiltStep {
   readonly seq: number;
   /** Null: the step could not be replayed, and its state stays unknown. */
-  readonly state: { readonly hash: string; readonly bytes: Buffer } | null;
+  readonly state: RebuiltState | null;
 }
 
 export interface RunArtifacts {
@@ -94,6 +99,8 @@ export interface RunArtifacts {
       readonly keepFinal: boolean;
       readonly missing: readonly string[];
       readonly clock: { readonly from: number; readonly to: number } | null;
+      /** The first states, where the import had none: as seeded, and as the session saw it. */
+      readonly start: { readonly seed: RebuiltState; readonly base: RebuiltState } | null;
     },
   ): void;
 }

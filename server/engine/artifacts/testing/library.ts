@@ -52,4 +52,3 @@ const NO_SCENARIOS: ImportOptions['dataset'] = {
   find: () => undefined,
   source: () => Promise.reject(new Error('no scenarios')),
 };
-

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { AppError } from '../../../lib/contracts/errors.ts';
+import type { Dataset } from '../../dataset/types.ts';
+import type { Store } from '../../store/types.ts';
+import type { Jobs, JobProgress } from '../jobs/types.ts';
+import type { ReplayDeps } from '../replay/index.ts';
+import { toolNamesOf } from './tool-names.ts';
+import { exportZip } from './export-zip.ts';
+import { RunImporter } from './import-runs.ts';
+import { openDiskZip } from './open-source.ts';
+import { StateRebuilder } from './rebuild-states.ts';
+import type { Artifacts } from './types.ts';
+import { Uploads } from './uploads.ts';
+
+export interface ArtifactDeps {
+  readonly store: Store;
+  readonly dataset: Dataset;
+  readonly replay: ReplayDeps;
+  readonly jobs: Jobs;
+  readonly homeDir: string;
+}
+
+/** Runs whose states are rebuilt in one job; more go on in the next one. */
+const REBUILD_AT_ONCE = 10_000;
+
+export function createArtifacts({ store, dataset, replay, jobs, homeDir }: ArtifactDeps): Artifacts {
+  const uploads = new Uploads(join(homeDir, 'tmp', 'imports'));
+
+  async function rebuild(progress: JobProgress): Promise<{ runs: number }> {
+    const ids = store.artifacts.toRebuild(REBUILD_AT_ONCE);
+    progress.total(ids.length);
+    await using rebuilder = new StateRebuilder(store, replay);
+    for (const id of ids) {
+      progress.signal.throwIfAborted();
+      progress.now(id);
+      await rebuilder.rebuild(id, progress);
+    }
+    return { runs: ids.length };
+  }
+
+  function startRebuild(): void {
+    const [first] = store.artifacts.toRebuild(1);
+    if (first === undefined) return;
+    jobs.start({
+      kind: 'import',
+      title: 'Rebuild the states between the calls of imported runs',
+      work: rebuild,
+    });
+  }
+
+  return {
+    startUpload: () => uploads.start(),
+    putFile: (upload, path, data) => uploads.put(upload, path, data),
+    dropUpload: (upload) => uploads.drop(upload),
+    runImport(upload, { defaults, reconstruct }) {
+      const taken = uploads.take(upload);
+      try {
+        return jobs.start({
+          kind: 'import',
+          title: `Import ${String(taken.files.length)} ${taken.files.length === 1 ? 'file' : 'files'}`,
+          async work(progress) {
+            await using source = taken;
+            await using importer = new RunImporter({
+              store,
+              dataset,
+              defaults,
+              reconstruct,
+              openZip: openDiskZip,
+            });
+            await importer.import(source, progress);
+            const { runs, rebuild: left } = importer.imported;
+            if (left.length > 0) startRebuild();
+            return { runs: runs.length, toRebuild: left.length };
+          },
+        });
+      } catch (error) {
+        void taken[Symbol.asyncDispose]();
+        throw error;
+      }
+    },
+    exportZip: (ids) => exportZip({ store, dataset, toolNames: toolNamesOf(replay.host) }, ids),
+    exportName(id) {
+      const episode = store.episode(id);
+      if (episode === undefined)
+        throw new AppError('not_found', 'There is no such run; it may have been deleted.');
+      if (episode.endedAtMs === null)
+        throw new AppError('conflict', 'The run has not ended yet; export it when it has.');
+      return `${episode.scenario}-${id.slice(0, 6)}`;
+    },
+    resume: startRebuild,
+    [Symbol.asyncDispose]: () => uploads[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,3 @@
+export { createArtifacts } from './create-artifacts.ts';
+export { UPLOAD_LIMITS } from './limits.ts';
+export type { Artifacts } from './types.ts';
