@@ -45,7 +45,8 @@ export function artifactHandlers({
       });
     },
     exportSelection({ params }) {
-      const ids = open() && runs.resolve({ selection: params.id });
+      requireLibrary(config);
+      const ids = runs.resolve({ selection: params.id });
       if (ids.length > EXPORT_LIMIT)
         throw new AppError(
           'payload_too_large',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from './read-json.ts';
 import { parseLossless } from '../../../lib/util/lossless-json.ts';
+import { without } from '../../../lib/util/without.ts';
 import { floatRepr } from '../../../lib/util/python-repr.ts';
 import type { Dataset, ScenarioSource } from '../../dataset/types.ts';
 import type { RawRun, RawStep } from '../../store/artifacts/types.ts';
@@ -160,7 +161,8 @@ function toolNamesIn(json: string): readonly string[] {
 }
 
 function headOf(store: Store, raw: RawRun, contentHash: string, stepsHash: string): ExportHead {
-  const { n: _n, session_id: _session, content_hash: _content, rebuild: _rebuild, ...episode } = raw.episode;
+  // A session's id is the key to it.
+  const episode = without(raw.episode, 'n', 'session_id', 'content_hash', 'rebuild');
   let offset = 0;
   const states = raw.states.map(({ hash, size, base, blob }) => {
     const { length } = store.artifacts.packed(blob);

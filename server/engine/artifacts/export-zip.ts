@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { exportRun, type ExportedFile, type ExportSource } from './export-run.ts';
 
@@ -11,8 +11,9 @@ const MTIME = new Date('2000-01-01T00:00:00Z');
  */
 export function exportZip(source: ExportSource, ids: readonly string[]): Readable {
   const zip = new ZipFile();
-  // yazl says so itself: its stream is a PassThrough.
-  const out = zip.outputStream as Readable;
+  const out = new PassThrough();
+  zip.outputStream.pipe(out);
+  zip.outputStream.on('error', (error: Error) => out.destroy(error));
   fill(zip, out, source, ids).catch((error: unknown) =>
     out.destroy(error instanceof Error ? error : new Error(String(error))),
   );

@@ -146,6 +146,7 @@ function fromParsed(
     step.verdict === null ? [] : [verdictRow(step, i + 1)],
   );
   const last = verdicts.at(-1);
+  const answer = last?.final_answer ?? null;
   return {
     kind: 'foreign',
     scenario: parsed.scenario,
@@ -163,7 +164,7 @@ function fromParsed(
     clock,
     verdict: last?.reward_type ?? null,
     reward: last?.reward ?? null,
-    finalAnswer: last?.final_answer == null ? null : beginning(last.final_answer, ANSWER_LIMIT),
+    finalAnswer: answer === null ? null : beginning(answer, ANSWER_LIMIT),
   };
 }
 

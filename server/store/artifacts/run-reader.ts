@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { AppError } from '../../../lib/contracts/errors.ts';
+import { without } from '../../../lib/util/without.ts';
 import type { Blobs } from '../blobs.ts';
 import type { Catalog } from '../catalog.ts';
 import { findEpisode } from '../episodes.ts';
@@ -20,15 +21,14 @@ export class RunReader {
   row(episodeId: string): EpisodeRow {
     const row = findEpisode(this.#catalog, episodeId);
     if (row === undefined) throw new AppError('not_found', `There is no run ${episodeId}.`);
-    const { final_normalised: _, ...episode } = row;
-    return episode;
+    return without(row, 'final_normalised');
   }
 
   raw(episodeId: string): RawRun {
     const episode = this.row(episodeId);
     const { query } = this.#catalog;
     const bare = <T extends { episode: number }>(rows: readonly T[]): Omit<T, 'episode'>[] =>
-      rows.map(({ episode: _, ...rest }) => rest);
+      rows.map((row) => without(row, 'episode'));
     const verdicts = query.selectFrom('verdicts').selectAll().where('episode', '=', episode.n);
     const labels = query.selectFrom('labels').selectAll().where('episode', '=', episode.n);
     const notes = query.selectFrom('notes').selectAll().where('episode', '=', episode.n);
@@ -60,10 +60,10 @@ export class RunReader {
         .where('seq', '<=', range.to)
         .orderBy('seq'),
     );
-    return rows.map(({ episode: _, observation_blob, log_blob, ...step }) => ({
-      ...step,
-      observation: step.observation ?? this.#text(observation_blob) ?? '',
-      log_text: step.log_text ?? this.#text(log_blob),
+    return rows.map((row) => ({
+      ...without(row, 'episode', 'observation_blob', 'log_blob'),
+      observation: row.observation ?? this.#text(row.observation_blob) ?? '',
+      log_text: row.log_text ?? this.#text(row.log_blob),
     }));
   }
 
