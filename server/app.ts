@@ -12,8 +12,10 @@ import {
   createEngine,
   createEvidence,
   createJobs,
+  createTasks,
   createWorkbench,
   sessionsRoot,
+  watchVerifiers,
   withSavedVerifiers,
   type Artifacts,
   type BackgroundCheck,
@@ -22,6 +24,7 @@ import {
   type Evidence,
   type Jobs,
   type Workbench,
+  type Tasks,
 } from './engine/index.ts';
 import { createHost, type Host, type SandboxReport } from './host/index.ts';
 import {
@@ -128,10 +131,12 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly jobs: Jobs;
   readonly workbench: Workbench;
   readonly artifacts: Artifacts;
+  readonly tasks: Tasks;
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check, evidence, jobs, artifacts, branches, workbench } = parts;
+  const { engine, dataset, store, host, check, evidence, jobs, artifacts, branches, workbench, tasks } =
+    parts;
   return {
     engine,
     scenarios: {
@@ -147,6 +152,8 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     jobs,
     workbench,
     artifacts,
+    tasks,
+    outcomes: store.outcomes,
     runs: store.runs,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
@@ -204,8 +211,10 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const isPublic = !isLoopback(config.host);
 
   const verify = createVerify((run, signal) => host.verify(run, signal));
+  const tasks = opened.use(createTasks({ dataset, shelf: store.taskStatuses, log }));
   const engine = opened.use(
     await createEngine({
+      isQuarantined: (scenario, taskIdx) => tasks.isQuarantined(scenario, taskIdx),
       dataset,
       store,
       host,
@@ -287,6 +296,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   );
   // Before the parts that its work goes on in.
   opened.use(jobs);
+  opened.use(watchVerifiers({ outcomes: store.outcomes, evidence, check, log }));
   const guard = createGuard({
     bindHost: config.host,
     allowHosts: config.allowHosts,
@@ -320,6 +330,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       artifacts,
       branches: createBranches({ store }),
       workbench,
+      tasks,
     },
     refusal === undefined ? [] : [refusal],
   );

@@ -17,6 +17,7 @@ import { branchRoutes } from './rest-branches.ts';
 import { evidenceRoutes } from './rest-evidence.ts';
 import { jobRoutes } from './rest-jobs.ts';
 import { workbenchRoutes } from './rest-workbench.ts';
+import { outcomeRoutes } from './rest-outcomes.ts';
 import { runRoutes } from './rest-runs.ts';
 import { route, type RouteSpec } from './route.ts';
 
@@ -188,6 +189,7 @@ export const routes = {
   ...artifactRoutes,
   ...jobRoutes,
   ...workbenchRoutes,
+  ...outcomeRoutes,
   health: route({
     method: 'GET',
     path: '/api/health',

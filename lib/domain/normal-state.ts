@@ -3,6 +3,9 @@ import type { Given, MaskContext, MaskKind } from './masks.ts';
 import { Naming } from './row-naming.ts';
 import type { Digest, Owner, TableState } from './row-naming.ts';
 import { diffRows, isEmptyDiff, sameCell } from './rows.ts';
+import { endRow } from './end-row.ts';
+import type { Difference } from './end-row.ts';
+import type { EndRow } from './end-rows.ts';
 import type { Cell, DatabaseRows, Row, RowDiff, TableRows } from './rows.ts';
 
 /**
@@ -87,34 +90,53 @@ export class NormalState {
 
   /** The present state's normalised form; equal for equal states. */
   text(): string {
-    const naming = new Naming(this.#current, this.#tables, this.#owners, this.#digest);
     const lines: string[] = [];
-    for (const [name, state] of this.#tables) this.#tableLines(name, state, naming, lines);
-    const before = new Set(this.#seed.schema);
-    const after = new Set(this.#current.schema);
-    for (const item of after) if (!before.has(item)) lines.push(`!+${JSON.stringify(item)}`);
-    for (const item of before) if (!after.has(item)) lines.push(`!-${JSON.stringify(item)}`);
+    for (const { line } of this.#differences()) lines.push(line);
     return normalBase(this.#scenarioHash) + lines.sort().join('\n');
   }
 
-  #tableLines(name: string, state: TableState, naming: Naming, lines: string[]): void {
+  /** The lines of the form with what people read of them; undefined where there are more than `limit`. */
+  rows(limit: number): EndRow[] | undefined {
+    const rows: EndRow[] = [];
+    for (const difference of this.#differences()) {
+      if (rows.length === limit) return undefined;
+      rows.push(endRow(difference));
+    }
+    return rows;
+  }
+
+  *#differences(): Generator<Difference> {
+    const naming = new Naming(this.#current, this.#tables, this.#owners, this.#digest);
+    for (const [name, state] of this.#tables) yield* this.#tableDifferences(name, state, naming);
+    const before = new Set(this.#seed.schema);
+    const after = new Set(this.#current.schema);
+    for (const item of after)
+      if (!before.has(item)) yield { kind: 'schema', name: item, line: `!+${JSON.stringify(item)}` };
+    for (const item of before)
+      if (!after.has(item)) yield { kind: 'schema', name: item, line: `!-${JSON.stringify(item)}` };
+  }
+
+  *#tableDifferences(name: string, state: TableState, naming: Naming): Generator<Difference> {
     const table = this.#current.tables.get(name);
-    const seed = this.#seed.tables.get(name);
+    const seedTable = this.#seed.tables.get(name);
     for (const key of state.touched) {
       const row = table?.rows.get(key);
-      const seedRow = seed?.rows.get(key);
-      if (row === undefined ? seedRow === undefined : seedRow !== undefined && sameRow(row, seedRow))
-        continue;
+      const seed = seedTable?.rows.get(key);
+      if (row === undefined ? seed === undefined : seed !== undefined && sameRow(row, seed)) continue;
+      const removed = { kind: 'removed', name, key, table: seedTable, seed } as const;
       if (state.inserted.has(key)) {
         if (row !== undefined && table !== undefined) {
-          lines.push(`+${JSON.stringify([name, ...naming.cells(name, table, key, row)])}`);
+          const cells = naming.cells(name, table, key, row);
+          yield { kind: 'added', name, key, table, row, cells, line: `+${JSON.stringify([name, ...cells])}` };
         }
-        if (state.removedSeed.has(key)) lines.push(`-${JSON.stringify([name, key])}`);
+        if (state.removedSeed.has(key)) yield { ...removed, line: `-${JSON.stringify([name, key])}` };
       } else if (row === undefined || table === undefined) {
-        lines.push(`-${JSON.stringify([name, key])}`);
+        yield { ...removed, line: `-${JSON.stringify([name, key])}` };
       } else {
-        const cells = naming.cells(name, table, key, row).filter((_, i) => !sameCell(row[i], seedRow?.[i]));
-        lines.push(`~${JSON.stringify([name, key, ...cells])}`);
+        const cells = naming.cells(name, table, key, row);
+        const changed = cells.filter((_, i) => !sameCell(row[i], seed?.[i]));
+        const line = `~${JSON.stringify([name, key, ...changed])}`;
+        yield { kind: 'changed', name, key, table, row, seed, cells, line };
       }
     }
   }

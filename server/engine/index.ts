@@ -9,5 +9,6 @@ export {
   type VersionedDataset,
   type Workbench,
 } from './workbench/index.ts';
+export { createTasks, watchVerifiers, type Tasks } from './tasks/index.ts';
 export { createEngine, sessionsRoot, type EngineOptions } from './engine.ts';
 export * from './types.ts';

@@ -1,3 +1,4 @@
+import type { IsQuarantined } from '../../lib/domain/task-splits.ts';
 import type { Dataset, ScenarioSummary } from '../dataset/types.ts';
 import type { Log } from '../log.ts';
 import type { RecordingPolicy } from '../store/types.ts';
@@ -17,4 +18,6 @@ export interface SessionDeps extends EpisodeDeps {
   readonly recordingPolicy: RecordingPolicy;
   /** Why a scenario may not run on this server, if it may not. */
   readonly refuse?: (scenario: ScenarioSummary) => string | undefined;
+  /** People have set the task aside; absent: nobody has. */
+  readonly isQuarantined?: IsQuarantined;
 }

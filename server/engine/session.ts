@@ -250,7 +250,7 @@ export class Session implements EngineSession {
     this.#done = false;
     this.#events.emit({ kind: 'started', what: 'reset', toolName: null, atMs: Date.now() });
     try {
-      const reset = resolveSplit(this.#deps.dataset, parseReset(params));
+      const reset = resolveSplit(this.#deps.dataset, parseReset(params), this.#deps.isQuarantined);
       if (reset.scenario === undefined) throw new ResetRefused(MESSAGES.scenarioRequired);
       const scenario = this.#deps.dataset.find(reset.scenario);
       if (scenario === undefined) throw new ResetRefused(`Scenario '${reset.scenario}' not found`);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
-import { TRAIN_SPLIT, taskPlace } from '../../lib/domain/task-splits.ts';
+import { isSplit, SPLITS_SAID, taskPlace, type IsQuarantined } from '../../lib/domain/task-splits.ts';
 import type { Dataset, ScenarioSummary } from '../dataset/types.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { Actor } from '../store/types.ts';
@@ -92,14 +92,17 @@ export function resetOutcome(episode: Episode): Outcome {
 }
 
 /** @throws ResetRefused where the split or its task is not there */
-export function resolveSplit(dataset: Dataset, reset: ParsedReset): ParsedReset {
+export function resolveSplit(
+  dataset: Dataset,
+  reset: ParsedReset,
+  isQuarantined: IsQuarantined = () => false,
+): ParsedReset {
   const { fromSplit } = reset;
   if (reset.scenario !== undefined || fromSplit === undefined) return reset;
-  if (fromSplit.split !== TRAIN_SPLIT)
-    throw new ResetRefused(`Split '${fromSplit.split}' not found; there is '${TRAIN_SPLIT}'`);
-  const place = taskPlace(dataset.list(), fromSplit.index);
-  if (place === undefined)
-    throw new ResetRefused(`index ${String(fromSplit.index)} out of range of split '${TRAIN_SPLIT}'`);
+  const { split, index } = fromSplit;
+  if (!isSplit(split)) throw new ResetRefused(`Split '${split}' not found; there is ${SPLITS_SAID}`);
+  const place = taskPlace(dataset.list(), split, index, isQuarantined);
+  if (place === undefined) throw new ResetRefused(`index ${String(index)} out of range of split '${split}'`);
   return { ...reset, ...place };
 }
 

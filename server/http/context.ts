@@ -4,10 +4,12 @@ import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
+import type { Tasks } from '../engine/tasks/types.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Workbench } from '../engine/workbench/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
 import type { RunLibrary } from '../store/runs/types.ts';
+import type { OutcomeLibrary } from '../store/types.ts';
 import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepRecord } from '../store/types.ts';
 
 /** What the HTTP handlers may reach. The store and the host stand behind the engine: here are only the questions asked of them. */
@@ -21,6 +23,8 @@ export interface HttpContext {
   readonly jobs: Jobs;
   readonly workbench: Workbench;
   readonly artifacts: Artifacts;
+  readonly tasks: Tasks;
+  readonly outcomes: OutcomeLibrary;
   readonly runs: RunLibrary;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };

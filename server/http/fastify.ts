@@ -17,6 +17,7 @@ import { episodeHandlers } from './rest-episodes.ts';
 import { evidenceHandlers } from './rest-evidence.ts';
 import { healthHandlers } from './rest-health.ts';
 import { jobHandlers } from './rest-jobs.ts';
+import { outcomeHandlers } from './rest-outcomes.ts';
 import { runHandlers } from './rest-runs.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
 import { sessionHandlers } from './rest-sessions.ts';
@@ -53,7 +54,9 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
   fastify.setNotFoundHandler(sendNotFound);
 
   registerOpenEnvRoutes(fastify, context.engine);
-  registerTaskApi(fastify, context.scenarios);
+  registerTaskApi(fastify, context.scenarios, (scenario, taskIdx) =>
+    context.tasks.isQuarantined(scenario, taskIdx),
+  );
   registerMcp(fastify, { rpc, mcp, log });
   registerRest(fastify, {
     ...scenarioHandlers(context),
@@ -65,6 +68,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...artifactHandlers(context),
     ...jobHandlers(context),
     ...workbenchHandlers(context),
+    ...outcomeHandlers(context),
     ...healthHandlers(context),
   });
   const openApi = createOpenApi();

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject, pydantic } from '../../lib/contracts/pydantic.ts';
 import type { JsonObject, PydanticError } from '../../lib/contracts/pydantic.ts';
-import { TRAIN_SPLIT } from '../../lib/domain/task-splits.ts';
+import {
+  isSplit,
+  SPLITS,
+  SPLITS_SAID,
+  tasksOfSplit,
+  type IsQuarantined,
+} from '../../lib/domain/task-splits.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import { pythonRepr } from '../../lib/util/python-repr.ts';
 import { PythonJsonError } from '../../lib/util/python-json.ts';
@@ -9,8 +15,9 @@ import type { ScenarioReader } from './context.ts';
 import { ENVIRONMENT_NAME } from './openenv-routes.ts';
 
 /**
- * The Task API of openenv 0.10. One split, `train`: all tasks of all scenarios, in the order of the scenario list.
- * `reset(split="train", index=12)` starts the task that `get_task("train", 12)` shows.
+ * The Task API of openenv 0.10. Splits: `train`, all tasks of all scenarios, in the order of the scenario list; `quarantined`,
+ * those that people have set aside; `clean`, the others. `reset(split="train", index=12)` starts the task that
+ * `get_task("train", 12)` shows.
  */
 
 interface TaskSpec {
@@ -22,15 +29,18 @@ interface TaskSpec {
   readonly task: string;
 }
 
-function listTasks(scenarios: ScenarioReader): TaskSpec[] {
-  const places = scenarios
-    .list()
-    .flatMap(({ key, tasks }) => tasks.map((task, taskIdx) => ({ scenario: key, task_idx: taskIdx, task })));
-  return places.map((place, index) => ({
-    id: `${place.scenario}/${place.task_idx}`,
+function listTasks(
+  scenarios: ScenarioReader,
+  split: (typeof SPLITS)[number],
+  isQuarantined: IsQuarantined,
+): TaskSpec[] {
+  return tasksOfSplit(scenarios.list(), split, isQuarantined).map(({ scenario, taskIdx }, index) => ({
+    id: `${scenario}/${taskIdx}`,
     index,
-    split: TRAIN_SPLIT,
-    ...place,
+    split,
+    scenario,
+    task_idx: taskIdx,
+    task: scenarios.find(scenario)?.tasks[taskIdx] ?? '',
   }));
 }
 
@@ -46,7 +56,11 @@ class HttpDetail extends Error {
   }
 }
 
-export function registerTaskApi(fastify: FastifyInstance, scenarios: ScenarioReader): void {
+export function registerTaskApi(
+  fastify: FastifyInstance,
+  scenarios: ScenarioReader,
+  isQuarantined: IsQuarantined,
+): void {
   const names = new Set([ENVIRONMENT_NAME.toLowerCase(), 'agent_world_model_env', 'awm']);
 
   function answer(work: (body: () => JsonObject) => unknown) {
@@ -66,15 +80,15 @@ export function registerTaskApi(fastify: FastifyInstance, scenarios: ScenarioRea
   /** The tasks of the split that the body names. */
   function tasksOf(body: JsonObject): TaskSpec[] {
     const { split } = body;
-    if (split !== TRAIN_SPLIT)
-      throw new HttpDetail(404, `unknown split ${pythonRepr(split)}; there is '${TRAIN_SPLIT}'`);
-    return listTasks(scenarios);
+    if (!isSplit(split))
+      throw new HttpDetail(404, `unknown split ${pythonRepr(split)}; there is ${SPLITS_SAID}`);
+    return listTasks(scenarios, split, isQuarantined);
   }
 
   fastify.get('/list_environments', () => [ENVIRONMENT_NAME]);
   fastify.get(
     '/:env/splits',
-    answer(() => [{ name: TRAIN_SPLIT, type: TRAIN_SPLIT }]),
+    answer(() => SPLITS.map((name) => ({ name, type: 'train' }))),
   );
   fastify.post(
     '/:env/tasks',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { EndRow } from '../../lib/domain/end-rows.ts';
 import { NormalState } from '../../lib/domain/normal-state.ts';
 import type { Advance } from '../../lib/domain/normal-state.ts';
 import type { DatabaseRows } from '../../lib/domain/rows.ts';
@@ -18,6 +19,17 @@ export interface NormalResult {
   readonly tablesTouched: readonly string[] | null;
   readonly masked: Advance['masked'];
 }
+
+/** The rows that an episode left behind, by the normalised hash of its last state. */
+export interface EndResult {
+  readonly hash: string;
+  /** Null where they are not kept, with the reason. */
+  readonly rows: readonly EndRow[] | null;
+  readonly problem: string | null;
+}
+
+/** Rows of an end that are kept; a run that changes more is told apart by its hash alone. */
+const END_ROWS = 2_000;
 
 /** Of one database, in the worker: 113 rows are the sample's usual size, 0.4 ms. */
 const LIMITS = { bytes: 64 << 20, rows: 500_000, ms: 5000 };
@@ -68,6 +80,20 @@ export class EpisodeNormaliser implements Disposable {
       const result = this.#step(followed, step);
       if (step.normal_state === 0) yield result;
     }
+  }
+
+  /** Of an episode that has ended: what it left behind. Undefined while it runs, or where its last state has no hash. */
+  end(n: number): EndResult | undefined {
+    const episode = this.#catalog.get(
+      this.#catalog.query.selectFrom('episodes').select(['ended_at', 'steps']).where('n', '=', n),
+    );
+    if (episode === undefined || episode.ended_at === null) return undefined;
+    const followed = this.#follow(n);
+    if (followed === undefined || followed.seq < episode.steps) return undefined;
+    const { normalised, state } = followed;
+    if (normalised === null || state === null) return undefined;
+    const rows = state.rows(END_ROWS) ?? null;
+    return { hash: normalised, rows, problem: rows === null ? `more than ${END_ROWS} rows changed` : null };
   }
 
   /** What was found of an episode was lost: it is read again from its beginning. */

@@ -3,14 +3,14 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { EpisodeNormaliser } from './normalise-episode.ts';
-import type { NormalResult } from './normalise-episode.ts';
+import type { EndResult, NormalResult } from './normalise-episode.ts';
 
 /** Results per message: bounds memory, and each message says that the worker is alive. */
 const BATCH = 25;
 
 export type WorkerMessage =
   | { readonly kind: 'results'; readonly episode: number; readonly results: readonly NormalResult[] }
-  | { readonly kind: 'done'; readonly episode: number };
+  | { readonly kind: 'done'; readonly episode: number; readonly end: EndResult | undefined };
 
 const task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('episode'), episode: z.number() }),
@@ -36,7 +36,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
       results = [];
     }
     post({ kind: 'results', episode, results });
-    post({ kind: 'done', episode });
+    post({ kind: 'done', episode, end: normaliser.end(episode) });
   };
   port.on('message', (message: unknown) => {
     const next = task.parse(message);

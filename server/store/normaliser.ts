@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Statement } from 'better-sqlite3';
 import type { Catalog } from './catalog.ts';
-import type { NormalResult } from './normalise-episode.ts';
+import type { EndResult, NormalResult } from './normalise-episode.ts';
 import type { WorkerMessage, WorkerTask } from './normalise-worker.ts';
 
 /** Episodes that wait in memory; more wait in the catalog (steps_pending). */
@@ -18,6 +18,8 @@ interface NormaliserOptions {
   readonly catalog: Catalog;
   /** Default 30 s. */
   readonly retryAfterMs?: number | undefined;
+  /** What an episode that has ended left behind. */
+  readonly onEnd?: (end: EndResult) => void;
   /** An episode has no step left that waits. */
   readonly onSettled: (episode: number) => void;
   readonly onProblem: (message: string, error: unknown) => void;
@@ -93,6 +95,11 @@ export class Normaliser implements AsyncDisposable {
     return this.#waits.get(episode) !== undefined;
   }
 
+  /** Something of the episode is still to come, steps or its end. */
+  isBusyWith(episode: number): boolean {
+    return this.#current === episode || this.#waiting.has(episode) || this.isPending(episode);
+  }
+
   /** Waits until nothing waits. */
   settled(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
@@ -151,6 +158,7 @@ export class Normaliser implements AsyncDisposable {
         this.#write(message.episode, message.results);
         return;
       }
+      if (message.end !== undefined) this.#options.onEnd?.(message.end);
     } catch (error) {
       this.#options.onProblem('normalised hashes could not be saved; they are tried again', error);
       this.#retryLater(message.episode);

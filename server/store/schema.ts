@@ -18,6 +18,7 @@ export interface CatalogSchema {
   run_views: RunViewRow;
   run_files: RunFileRow;
   run_messages: RunMessagesRow;
+  task_statuses: TaskStatusesTable;
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -139,6 +140,27 @@ interface RunMessagesRow {
   episode: number;
   blob: string;
   by: string | null;
+  at: number;
+}
+
+/** One word on a task; the last one of a task counts. */
+export type TaskStatusRow = Selectable<TaskStatusesTable>;
+
+interface TaskStatusesTable {
+  /** Order of being said. */
+  n: GeneratedAlways<number>;
+  scenario: string;
+  task_idx: number;
+  /** Over the four of `hashes` (JSON). */
+  hash: string;
+  hashes: string;
+  /** Of the scenario in its pack, when it was said: the same one, nothing has changed. */
+  fingerprint: string | null;
+  status: string;
+  reason: string | null;
+  /** JSON list. */
+  evidence: string;
+  by: string;
   at: number;
 }
 

@@ -28,6 +28,9 @@ import { KeptSessions } from './kept-sessions.ts';
 import { LateEnds } from './late-ends.ts';
 import { LiveFileReader } from './live-file.ts';
 import { Normaliser } from './normaliser.ts';
+import { createOutcomeLibrary, type OutcomeLibrary } from './outcomes/library.ts';
+import { Outcomes } from './outcomes/outcomes.ts';
+import { createTaskStatusShelf, type TaskStatusShelf } from './outcomes/task-statuses.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { recordedStates } from './recorded-states.ts';
@@ -95,6 +98,8 @@ class StudioStore implements Store {
   readonly states: StateReader;
   readonly runs: Runs;
   readonly branches: Branches;
+  readonly outcomes: OutcomeLibrary;
+  readonly taskStatuses: TaskStatusShelf;
   readonly #workers: StateWorkers;
   readonly #options: StoreOptions;
   readonly #catalog: Catalog;
@@ -103,6 +108,7 @@ class StudioStore implements Store {
   readonly #initial: InitialStates;
   readonly #retention: Retention;
   readonly #normaliser: Normaliser;
+  readonly #outcomes: Outcomes;
   readonly #parts: RecorderParts;
   readonly #decideEnded: (episode: number) => void;
   readonly #owned: AsyncDisposableStack;
@@ -127,6 +133,7 @@ class StudioStore implements Store {
       workers: this.#workers,
       onPending: (episode) => this.#normaliser.enqueue(episode),
     });
+    this.taskStatuses = createTaskStatusShelf(catalog, homeDir);
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
@@ -139,9 +146,24 @@ class StudioStore implements Store {
       diskBudgetBytes: options.diskBudgetBytes,
       onProblem,
     });
-    const decide = (episode: number) => this.#retention.apply(episode);
+    this.#outcomes = owned.use(
+      new Outcomes({
+        catalog,
+        askEnd: (episode) => this.#normaliser.enqueue(episode),
+        isPending: (episode) => this.#normaliser.isBusyWith(episode),
+        onProblem,
+      }),
+    );
+    this.outcomes = createOutcomeLibrary(catalog, this.#outcomes, this.#workers);
+    const decide = (episode: number) => {
+      this.#retention.apply(episode);
+      this.#outcomes.again(episode);
+    };
     this.#decideEnded = (episode) => {
-      if (!this.#normaliser.isPending(episode)) decide(episode);
+      if (this.#normaliser.isPending(episode)) return;
+      // Before the policy takes the states away.
+      if (this.#outcomes.wantsEndOf(episode)) this.#normaliser.enqueue(episode);
+      else decide(episode);
     };
     const ends = new LateEnds(catalog, this.#decideEnded, onProblem);
     owned.defer(() => ends.flush());
@@ -150,6 +172,7 @@ class StudioStore implements Store {
         homeDir,
         catalog,
         retryAfterMs: options.retryAfterMs,
+        onEnd: (end) => this.#outcomes.keepEnd(end),
         onSettled: decide,
         onProblem,
       }),
@@ -334,6 +357,7 @@ class StudioStore implements Store {
 
   async settled(): Promise<void> {
     await this.#normaliser.settled();
+    await this.#outcomes.settled();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

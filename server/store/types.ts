@@ -12,10 +12,15 @@ import type {
 import type { RunArtifacts } from './artifacts/types.ts';
 import type { Origin } from '../../lib/contracts/runs.ts';
 import type { BranchStore } from './branches/types.ts';
+import type { OutcomeLibrary } from './outcomes/library.ts';
+import type { TaskStatusShelf } from './outcomes/task-statuses.ts';
 import type { RunLibrary } from './runs/types.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
 
 export type { KeptVersion, TaskRun, VerifierPlace, VerifierShelf } from './verifiers/types.ts';
+
+export type { OutcomeLibrary } from './outcomes/library.ts';
+export type { KeptStatus, TaskStatusShelf } from './outcomes/task-statuses.ts';
 
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
 
@@ -239,6 +244,9 @@ export interface Store extends AsyncDisposable {
   readonly branches: BranchStore;
   /** Takes the hash and first snapshot from initialDb and dbPath. @throws AppError storage_full */
   begin(start: EpisodeStart): EpisodeRecorder;
+  /** How the runs of tasks end. */
+  readonly outcomes: OutcomeLibrary;
+  readonly taskStatuses: TaskStatusShelf;
   readonly sessions: SessionShelf;
   /** Versions of tasks' verifiers. */
   readonly verifiers: VerifierShelf;

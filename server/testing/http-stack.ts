@@ -89,6 +89,26 @@ const EVIDENCE_METHODS = [
 const WORKBENCH_METHODS = ['list', 'task', 'code', 'save', 'use', 'check', 'try', 'detail', 'patch'] as const;
 
 /** Of a part whose methods answer at once. */
+const OUTCOME_METHODS = [
+  'outcomes',
+  'outcome',
+  'ofRun',
+  'markReference',
+  'dropReference',
+  'unobserved',
+  'keepReads',
+  'setVacuous',
+  'unchecked',
+  'onChange',
+] as const;
+
+const NO_TASKS: HttpContext['tasks'] = {
+  ...nothingAtOnce<'set' | 'history' | 'file' | 'take'>(['set', 'history', 'file', 'take']),
+  list: () => Promise.resolve([]),
+  isQuarantined: () => false,
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+};
+
 function nothingAtOnce<K extends string>(methods: readonly K[]): Record<K, () => never> {
   const refuse = () => {
     throw new AppError('not_found', 'This stack records nothing.');
@@ -243,6 +263,8 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       dropUpload: () => Promise.resolve(),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },
+    tasks: NO_TASKS,
+    outcomes: nothingAtOnce(OUTCOME_METHODS),
     runs: { ...nothingAtOnce(RUN_METHODS), ...options.runs },
     runtime: () => ({
       report: {

@@ -2,6 +2,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import { groupTree } from '../../../lib/domain/compare/index.ts';
 import { groupRuns, pathRows } from '../branches/path-rows.ts';
 import type { Catalog } from '../catalog.ts';
+import { OutcomeViews } from '../outcomes/view.ts';
 import { taskStats } from '../task-stats.ts';
 import { verifierCounts } from '../verifiers/verifier-counts.ts';
 import { changeSet } from './change-set.ts';
@@ -46,6 +47,10 @@ function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unkn
       return groupTree(groupRuns(catalog, task.ids));
     case 'verifier_counts':
       return verifierCounts(catalog);
+    case 'outcomes':
+      return outcomeViews(catalog).outcomes(task.query);
+    case 'outcome':
+      return outcomeViews(catalog).outcome(task.query) ?? null;
     case 'tables':
       return { state: 'ok', tables: tableInfos(sources.open(task.of)) };
     case 'rows':
@@ -64,4 +69,12 @@ function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unkn
 
 function unavailable(code: 'not_kept' | 'unreadable', message: string): StateOutcome {
   return { kind: 'unavailable', answer: { state: 'unavailable', code, message } };
+}
+
+const views = new WeakMap<Catalog, OutcomeViews>();
+
+function outcomeViews(catalog: Catalog): OutcomeViews {
+  const found = views.get(catalog) ?? new OutcomeViews(catalog);
+  views.set(catalog, found);
+  return found;
 }

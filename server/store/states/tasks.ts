@@ -33,6 +33,24 @@ export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paths'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('group'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('verifier_counts') }),
+  z.object({
+    kind: z.literal('outcomes'),
+    query: z.object({
+      scenario: z.string(),
+      taskIdx: z.number(),
+      passes: z.boolean(),
+      version: z.string().optional(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('outcome'),
+    query: z.object({
+      scenario: z.string(),
+      taskIdx: z.number(),
+      state: z.string(),
+      version: z.string().optional(),
+    }),
+  }),
   z.object({ kind: z.literal('tables'), of: source }),
   z.object({ kind: z.literal('rows'), of: source, table: z.string(), query: tableQuery }),
   z.object({ kind: z.literal('cell'), of: source, table: z.string(), key: z.string(), column: z.string() }),
