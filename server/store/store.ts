@@ -35,6 +35,7 @@ import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { recordedStates } from './recorded-states.ts';
 import { Retention } from './retention.ts';
+import { FactsWriter } from './runs/facts/facts-writer.ts';
 import { Runs } from './runs/library.ts';
 import { exactHash, Snapshots } from './snapshots.ts';
 import { findVerdict, keepVerdict } from './state-verdicts.ts';
@@ -106,6 +107,7 @@ class StudioStore implements Store {
   readonly #blobs: Blobs;
   readonly #snapshots: Snapshots;
   readonly #initial: InitialStates;
+  readonly #facts: FactsWriter;
   readonly #retention: Retention;
   readonly #normaliser: Normaliser;
   readonly #outcomes: Outcomes;
@@ -126,7 +128,8 @@ class StudioStore implements Store {
     this.#snapshots = new Snapshots(catalog, this.#blobs);
     this.#workers = owned.use(new StateWorkers({ homeDir }));
     this.states = new RecordedStates(catalog, this.#workers);
-    this.runs = owned.use(new Runs(catalog, homeDir));
+    this.#facts = owned.use(new FactsWriter({ catalog, workers: this.#workers, onProblem }));
+    this.runs = owned.use(new Runs(catalog, homeDir, this.#facts));
     this.branches = new Branches({
       catalog,
       homeDir,
@@ -155,10 +158,12 @@ class StudioStore implements Store {
       }),
     );
     this.outcomes = createOutcomeLibrary(catalog, this.#outcomes, this.#workers);
-    const decide = (episode: number) => {
-      this.#retention.apply(episode);
-      this.#outcomes.again(episode);
-    };
+    // What is known of its end is read from its states before the policy takes them away.
+    const decide = (episode: number) =>
+      this.#facts.take(episode, () => {
+        this.#retention.apply(episode);
+        this.#outcomes.again(episode);
+      });
     this.#decideEnded = (episode) => {
       if (this.#normaliser.isPending(episode)) return;
       // Before the policy takes the states away.
@@ -207,6 +212,7 @@ class StudioStore implements Store {
     closeCrashed(this.#catalog);
     for (const n of this.#retention.undecided()) this.#decideEnded(n);
     this.#normaliser.resume();
+    this.#facts.kick();
     const stop = new AbortController();
     const swept = this.#blobs.sweep(stop.signal).catch((error: unknown) => {
       this.#options.onProblem?.('left-over blob files could not be removed', error);
@@ -357,6 +363,7 @@ class StudioStore implements Store {
 
   async settled(): Promise<void> {
     await this.#normaliser.settled();
+    await this.#facts.settled();
     await this.#outcomes.settled();
   }
 

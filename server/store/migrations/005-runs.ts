@@ -12,7 +12,7 @@ function changes(trigger: string, event: string, episode: string): string {
 
 /**
  * The library of runs: where an episode comes from, what is known of its end, people's words on it. `run_facts` is made in
- * the background after the end; `run_revisions` says which run changed since a reader last looked.
+ * the background after the end (`facts_pending`: of which runs); `run_revisions` says which run changed since a reader last looked.
  */
 export const runs = `
 ALTER TABLE episodes ADD COLUMN origin TEXT NOT NULL DEFAULT 'played';
@@ -75,6 +75,19 @@ CREATE TABLE run_revisions (
   episode INTEGER NOT NULL UNIQUE
 ) STRICT;
 INSERT INTO run_revisions (episode) SELECT n FROM episodes ORDER BY n;
+
+CREATE TABLE facts_pending (episode INTEGER PRIMARY KEY) STRICT;
+INSERT INTO facts_pending SELECT n FROM episodes WHERE ended_at IS NOT NULL;
+CREATE TRIGGER facts_of_one_that_came AFTER INSERT ON episodes WHEN new.ended_at IS NOT NULL BEGIN
+  INSERT OR IGNORE INTO facts_pending VALUES (new.n);
+END;
+CREATE TRIGGER facts_of_one_that_ended AFTER UPDATE OF ended_at, steps, final_hash, verdict ON episodes
+WHEN new.ended_at IS NOT NULL BEGIN
+  INSERT OR IGNORE INTO facts_pending VALUES (new.n);
+END;
+CREATE TRIGGER facts_of_one_that_goes BEFORE DELETE ON episodes BEGIN
+  DELETE FROM facts_pending WHERE episode = old.n;
+END;
 ${[
   changes('episodes_begun', 'INSERT ON episodes', 'new.n'),
   changes('episodes_changed', `UPDATE OF ${SHOWN} ON episodes`, 'new.n'),

@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog.ts';
 import { setPinned } from '../episodes.ts';
 import { storageError } from '../storage-error.ts';
 import { listLabels, writeLabel } from './labels.ts';
+import type { FactsWriter } from './facts/facts-writer.ts';
 import type { IndexTask, Selected } from './index/tasks.ts';
 import { IndexWorker } from './index/worker-of-index.ts';
 import { deleteNote, insertNote, listNotes } from './notes.ts';
@@ -20,6 +21,7 @@ const TURN = 200;
 
 export class Runs implements RunLibrary, AsyncDisposable {
   readonly #index: IndexWorker;
+  readonly #facts: Pick<FactsWriter, 'kick'>;
   readonly #selections = new Selections();
   readonly #catalog: Catalog;
   readonly #homeDir: string;
@@ -28,7 +30,8 @@ export class Runs implements RunLibrary, AsyncDisposable {
   readonly #changed: Statement<[number]>;
   readonly #revision: Statement<[], { revision: number; total: number }>;
 
-  constructor(catalog: Catalog, homeDir: string) {
+  constructor(catalog: Catalog, homeDir: string, facts: Pick<FactsWriter, 'kick'>) {
+    this.#facts = facts;
     this.#catalog = catalog;
     this.#homeDir = homeDir;
     this.#index = new IndexWorker({ homeDir });
@@ -86,6 +89,7 @@ export class Runs implements RunLibrary, AsyncDisposable {
   touch(episodeId: string): void {
     const known = this.#n.get(episodeId);
     if (known !== undefined) this.#write(() => this.#changed.run(known.n));
+    this.#facts.kick();
   }
 
   get(id: string) {

@@ -20,16 +20,17 @@ export function listNotes(catalog: Catalog, episode: number): RunNote[] {
 
 /** @throws AppError capacity_reached */
 export function insertNote(catalog: Catalog, episode: number, input: NoteInput): RunNote {
-  const count = catalog.get(
+  const known = catalog.get(
     catalog.query
       .selectFrom('notes')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('at').as('last')])
       .where('episode', '=', episode),
   );
-  if (count !== undefined && count.count >= MAX_NOTES)
+  if (known !== undefined && known.count >= MAX_NOTES)
     throw new AppError('capacity_reached', `A run takes ${String(MAX_NOTES)} notes; remove some first.`);
   const note = { id: randomBytes(8).toString('hex'), seq: input.seq, text: input.text, by: input.by };
-  const at = Date.now();
+  // Two of the same millisecond keep their order.
+  const at = Math.max(Date.now(), (known?.last ?? 0) + 0.001);
   catalog.run(catalog.query.insertInto('notes').values({ ...note, episode, at }));
   return { ...note, atMs: at };
 }

@@ -3,6 +3,7 @@ import { groupTree } from '../../../lib/domain/compare/index.ts';
 import { groupRuns, pathRows } from '../branches/path-rows.ts';
 import type { Catalog } from '../catalog.ts';
 import { OutcomeViews } from '../outcomes/view.ts';
+import { factsOf } from '../runs/facts/facts-of.ts';
 import { taskStats } from '../task-stats.ts';
 import { verifierCounts } from '../verifiers/verifier-counts.ts';
 import { changeSet } from './change-set.ts';
@@ -51,6 +52,8 @@ function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unkn
       return outcomeViews(catalog).outcomes(task.query);
     case 'outcome':
       return outcomeViews(catalog).outcome(task.query) ?? null;
+    case 'run_facts':
+      return task.episodes.map((n) => factsOf(catalog, sources, n)).filter((facts) => facts !== undefined);
     case 'tables':
       return { state: 'ok', tables: tableInfos(sources.open(task.of)) };
     case 'rows':
