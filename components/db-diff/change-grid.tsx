@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
-import { changesPageQuery } from '../../lib/client/queries/evidence.ts';
+import { type changesPages, changesPagesOf } from '../../lib/client/queries/evidence.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { ChangeSet, RowLabels, TableChange } from '../../lib/contracts/evidence.ts';
 import { useRovingGrid, useWidth } from '../cells/index.ts';
@@ -16,12 +16,20 @@ import { cellsOf, Line, lineClass } from './line.tsx';
 import { useChangesView } from './view-store.ts';
 
 interface ChangeGridProps {
+  /** The episode of both states. */
   readonly viewed: Viewed;
   readonly range: DiffRange;
   readonly changes: ChangeSet;
   /** What scrolls; the grid stands somewhere in it. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly label: string;
+}
+
+interface StatesGridProps extends Omit<ChangeGridProps, 'viewed'> {
+  readonly viewed: Viewed | null;
+  readonly records: { readonly before: string; readonly after: string };
+  /** Further pages of tables' changes. */
+  readonly pagesOf: ReturnType<typeof changesPages>;
 }
 
 interface Page {
@@ -40,8 +48,17 @@ const HEIGHTS: Readonly<Record<Item['kind'], number>> = {
   schema: 90,
 };
 
+/** The changed rows between two states of an episode. */
+export function ChangeGrid(props: ChangeGridProps): ReactNode {
+  const { viewed, range } = props;
+  const { recordId } = viewed;
+  const records = useMemo(() => ({ before: recordId, after: recordId }), [recordId]);
+  return <StatesGrid {...props} records={records} pagesOf={changesPagesOf(recordId, range)} />;
+}
+
 /** The changed rows of all tables as one grid, of which only what is in sight is drawn. */
-export function ChangeGrid({ viewed, range, changes, scroller, label }: ChangeGridProps): ReactNode {
+export function StatesGrid(props: StatesGridProps): ReactNode {
+  const { viewed, records, range, changes, scroller, label } = props;
   const root = useRef<HTMLDivElement>(null);
   const width = useWidth(root);
   const hideTimestamps = useChangesView((state) => state.hideTimestamps);
@@ -49,7 +66,7 @@ export function ChangeGrid({ viewed, range, changes, scroller, label }: ChangeGr
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [pages, setPages] = useState<readonly Page[]>([]);
   const more = useQueries({
-    queries: pages.map(({ table, offset }) => changesPageQuery(viewed.recordId, range, table, offset)),
+    queries: pages.map(({ table, offset }) => props.pagesOf(table, offset)),
     combine: (results) => ({
       sets: results.flatMap(({ data }) => (data?.state === 'ok' ? [data] : [])),
       loading: results.some(({ isLoading }) => isLoading),
@@ -63,12 +80,14 @@ export function ChangeGrid({ viewed, range, changes, scroller, label }: ChangeGr
     const layouts = new Map(
       loaded.tables.map((table) => [table.name, layoutTable(table, table.rows, options)]),
     );
-    return itemsOf(changes, { tables: loaded.tables, layouts, folded, opened, hideTimestamps });
-  }, [changes, loaded, width, hideTimestamps, folded, opened]);
+    const blamed = viewed !== null;
+    return itemsOf(changes, { tables: loaded.tables, layouts, folded, opened, hideTimestamps, blamed });
+  }, [changes, loaded, width, hideTimestamps, folded, opened, viewed]);
 
   const context: GridContext = useMemo(
     () => ({
       viewed,
+      records,
       range,
       labels: loaded.labels,
       newRows: newRowsOf(changes),
@@ -76,7 +95,7 @@ export function ChangeGrid({ viewed, range, changes, scroller, label }: ChangeGr
       toggleTable: (name) => setFolded((set) => toggled(set, name)),
       toggleRow: (id) => setOpened((set) => toggled(set, id)),
     }),
-    [viewed, range, loaded.labels, changes],
+    [viewed, records, range, loaded.labels, changes],
   );
 
   const margin = useOffset(root, scroller);

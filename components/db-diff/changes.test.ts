@@ -122,6 +122,7 @@ describe('itemsOf', () => {
     folded: new Set<string>(),
     opened: new Set<string>(),
     hideTimestamps: true,
+    blamed: true,
   };
 
   it('is a card with its head, columns, rows, who wrote a cell before, and the way to more', () => {

@@ -33,7 +33,7 @@ interface DetailProps {
 }
 
 function Detail({ table, row, column, index }: DetailProps): ReactNode {
-  const { viewed, range, labels } = useGrid();
+  const { viewed, records, range, labels } = useGrid();
   const changed = row.kind === 'updated' && row.changed.includes(index);
   const was = row.before?.[index] ?? null;
   const now = row.after?.[index] ?? null;
@@ -54,14 +54,14 @@ function Detail({ table, row, column, index }: DetailProps): ReactNode {
           <Change table={table.name} rowKey={row.key} column={column} was={was} now={now} />
         ) : (
           <WholeValue
-            recordId={viewed.recordId}
+            recordId={row.kind === 'deleted' ? records.before : records.after}
             place={{ table: table.name, key: row.key, column: column.name, seq }}
             cell={row.kind === 'deleted' ? was : now}
             column={column}
             labels={labels}
           />
         )}
-        {row.kind === 'updated' && changed ? (
+        {row.kind === 'updated' && changed && viewed !== null ? (
           <div className="mt-1">
             <Blame
               viewed={viewed}
@@ -87,10 +87,10 @@ interface ChangeProps {
 }
 
 function Change({ table, rowKey, column, was, now }: ChangeProps): ReactNode {
-  const { viewed, range } = useGrid();
+  const { records, range } = useGrid();
   const place = { table, key: rowKey, column: column.name };
-  const before = useWholeCell(viewed.recordId, { ...place, seq: range.from }, was);
-  const after = useWholeCell(viewed.recordId, { ...place, seq: range.to }, now);
+  const before = useWholeCell(records.before, { ...place, seq: range.from }, was);
+  const after = useWholeCell(records.after, { ...place, seq: range.to }, now);
   if (!areLongTexts(was, now)) {
     return (
       <span className="wrap-anywhere">

@@ -6,7 +6,10 @@ import type { DiffRange } from './diff-range.ts';
 
 /** What every line of one grid of changes needs. */
 export interface GridContext {
-  readonly viewed: Viewed;
+  /** Null: the states are of two runs, and nobody is blamed. */
+  readonly viewed: Viewed | null;
+  /** The episodes of the older and the newer state. */
+  readonly records: { readonly before: string; readonly after: string };
   readonly range: DiffRange;
   readonly labels: RowLabels;
   /** Rows that came with the change: position of their table, by `table\nvalue of its key`. */

@@ -1,2 +1,4 @@
 export { Blame } from './blame.tsx';
+export { StatesGrid } from './change-grid.tsx';
+export { ChangesFoot } from './foot.tsx';
 export { ChangesTab } from './changes-tab.tsx';

@@ -27,6 +27,8 @@ export interface ItemOptions {
   /** Rows whose details are open, by `rowId`. */
   readonly opened: ReadonlySet<string>;
   readonly hideTimestamps: boolean;
+  /** Says who wrote cells before. */
+  readonly blamed: boolean;
 }
 
 /** Up to this many updated rows say by themselves who wrote their cells before; others when they are opened. */
@@ -49,7 +51,8 @@ export function itemsOf(changes: ChangeSet, options: ItemOptions): readonly Item
       ...changes.schema.map((change, i): Loose => ({ id: `schema ${i}`, kind: 'schema', change })),
     ]);
   }
-  for (const table of options.tables) cards.push(cardOf(table, options, updated <= BLAMED_ROWS));
+  for (const table of options.tables)
+    cards.push(cardOf(table, options, options.blamed && updated <= BLAMED_ROWS));
   return cards.flatMap((card) =>
     card.map((item, index): Item => ({ ...item, last: index === card.length - 1 })),
   );

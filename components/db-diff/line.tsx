@@ -60,7 +60,7 @@ export function Line({ item, cell, loading, onMore }: LineProps): ReactNode {
       const column = item.table.columns[item.column];
       return (
         <div role="gridcell" {...cell(0)} className="min-w-0 flex-1 py-1 focus-visible:-outline-offset-2">
-          {column === undefined ? null : (
+          {column === undefined || viewed === null ? null : (
             <Blame
               viewed={viewed}
               table={item.table.name}

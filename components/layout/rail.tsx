@@ -36,6 +36,12 @@ const PLACES: readonly Place[] = [
     isCurrent: (path) => path.startsWith('/runs'),
   },
   {
+    href: '/compare',
+    icon: 'compare',
+    label: 'nav.compare',
+    isCurrent: (path) => path.startsWith('/compare'),
+  },
+  {
     href: '/settings',
     icon: 'settings',
     label: 'nav.settings',

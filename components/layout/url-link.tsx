@@ -1,16 +1,27 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
+import { NavLink } from './nav-link.tsx';
 
 interface UrlLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Parameters of the page's own query string to set; null takes one away. */
   readonly set: Readonly<Record<string, string | null>>;
 }
 
+/** The page that links of a part lead to, with its query, without basePath; null: the page that they stand on. */
+const ElsewhereContext = createContext<string | null>(null);
+export const LinksElsewhere = ElsewhereContext.Provider;
+
 /** A link to another state of the same page. Followed without asking the server for anything. */
 export function UrlLink({ set, onClick, ...props }: UrlLinkProps): ReactNode {
-  const href = urlWith(useSearchParams(), set);
+  const elsewhere = useContext(ElsewhereContext);
+  const search = useSearchParams();
+  if (elsewhere !== null) {
+    const [path, query = ''] = elsewhere.split('?');
+    return <NavLink {...props} href={`${path ?? ''}${urlWith(query, set)}`} onClick={onClick} />;
+  }
+  const href = urlWith(search, set);
   return (
     <a
       {...props}

@@ -15,6 +15,7 @@ export function globalActions(): readonly PaletteItem[] {
     place('scenarios', '/', t('nav.scenarios')),
     place('sessions', '/sessions', t('nav.sessions')),
     place('runs', '/runs', t('nav.runs')),
+    place('compare', '/compare', t('nav.compare')),
     place('settings', '/settings', t('nav.settings')),
     ...THEMES.map((theme) =>
       action(`theme/${theme}`, t('palette.theme', { choice: t(`theme.${theme}`) }), () => chooseTheme(theme)),
@@ -33,7 +34,7 @@ export function globalActions(): readonly PaletteItem[] {
 }
 
 function place(
-  icon: 'scenarios' | 'sessions' | 'runs' | 'settings',
+  icon: 'scenarios' | 'sessions' | 'runs' | 'compare' | 'settings',
   href: string,
   text: string,
 ): PaletteItem {

@@ -1,10 +1,10 @@
 import type { MessageKey } from '../messages/index.ts';
 
 /**
- * Where an action lives. `global` may meet all others at once; a list meets none of the others, which may stand on one
- * screen.
+ * Where an action lives. `global` may meet all others at once; lists and comparisons stand alone, the others may
+ * be on one screen.
  */
-export type KeyScope = 'global' | 'list' | 'session' | 'run' | 'form';
+export type KeyScope = 'global' | 'list' | 'session' | 'run' | 'compare' | 'form';
 export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
@@ -100,6 +100,10 @@ export const KEYS = {
   'run.verifier': { keys: ['w'], scope: 'run', group: 'act', label: 'keys.runVerifier' },
   'run.notes': { keys: ['l'], scope: 'run', group: 'act', label: 'keys.runNotes' },
 
+  'compare.divergence': { keys: ['d'], scope: 'compare', group: 'move', label: 'keys.divergence' },
+  'compare.align': { keys: ['a'], scope: 'compare', group: 'act', label: 'keys.alignBy' },
+  'compare.clear': { keys: ['Escape'], scope: 'compare', group: 'act', label: 'keys.clearPair' },
+
   call: { keys: ['mod+Enter'], scope: 'form', group: 'act', label: 'keys.call', whileTyping: true },
   'field.state': {
     keys: ['alt+ArrowRight'],
@@ -123,5 +127,5 @@ export function canMeet(a: KeyAction, b: KeyAction): boolean {
   const scopes = [KEYS[a].scope, KEYS[b].scope];
   if (scopes[0] === scopes[1] || scopes.includes('global')) return true;
   // A run's page walks along steps as a session's does, and has the form of a what-if.
-  return scopes.every((scope) => scope !== 'list');
+  return scopes.every((scope) => scope !== 'list' && scope !== 'compare');
 }

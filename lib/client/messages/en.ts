@@ -2,6 +2,7 @@ import { app } from './en/app.ts';
 import { cells } from './en/cells.ts';
 import { changes } from './en/changes.ts';
 import { common } from './en/common.ts';
+import { compare } from './en/compare.ts';
 import { dev } from './en/dev.ts';
 import { errors } from './en/errors.ts';
 import { filter } from './en/filter.ts';
@@ -46,6 +47,7 @@ export const en = {
   cells,
   changes,
   common,
+  compare,
   dev,
   errors,
   filter,

@@ -4,6 +4,7 @@ import { app } from './zh/app.ts';
 import { cells } from './zh/cells.ts';
 import { changes } from './zh/changes.ts';
 import { common } from './zh/common.ts';
+import { compare } from './zh/compare.ts';
 import { dev } from './zh/dev.ts';
 import { errors } from './zh/errors.ts';
 import { filter } from './zh/filter.ts';
@@ -45,6 +46,7 @@ export const zh: Translated<typeof en> = {
   cells,
   changes,
   common,
+  compare,
   dev,
   errors,
   filter,

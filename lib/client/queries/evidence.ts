@@ -1,6 +1,6 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import type { tableQuerySchema } from '../../contracts/evidence.ts';
+import type { changesAnswerSchema, tableQuerySchema } from '../../contracts/evidence.ts';
 import { evidenceRoutes } from '../../contracts/rest-evidence.ts';
 import { callApi } from '../api.ts';
 
@@ -12,6 +12,8 @@ const SHORTLY_KEPT_MS = 60_000;
 const LANE_EVERY_MS = 700;
 const STATS_FRESH_MS = 30_000;
 
+export type ChangesAnswer = z.output<typeof changesAnswerSchema>;
+
 /** A place among a table's rows; `seq` is given beside it. */
 export type RowsQuery = Omit<z.input<typeof tableQuerySchema>, 'seq'>;
 
@@ -19,8 +21,6 @@ const evidenceKeys = {
   episode: (recordId: string) => ['evidence', recordId] as const,
   changes: (recordId: string, from: number, to: number) =>
     [...evidenceKeys.episode(recordId), 'changes', from, to] as const,
-  changesOf: (recordId: string, from: number, to: number, table: string, offset: number) =>
-    [...evidenceKeys.changes(recordId, from, to), table, offset] as const,
   tables: (recordId: string, seq: number) => [...evidenceKeys.episode(recordId), 'tables', seq] as const,
   table: (recordId: string, seq: number, table: string) =>
     [...evidenceKeys.episode(recordId), 'rows', seq, table] as const,
@@ -63,23 +63,31 @@ export function changesQuery(recordId: string, from: number, to: number) {
   });
 }
 
-/** A further page of one table's changes; `offset` is the `nextOffset` of the page before. */
-export function changesPageQuery(
+type ReadChanges = (table: string, offset: number, signal: AbortSignal) => Promise<ChangesAnswer>;
+
+/** Further pages of single tables' changes; `offset` is the `nextOffset` of the page before. `key` names what `read` reads. */
+export function changesPages(key: QueryKey, read: ReadChanges) {
+  return (table: string, offset: number) =>
+    queryOptions({
+      queryKey: [...key, table, offset] as QueryKey,
+      queryFn: ({ signal }) => read(table, offset, signal),
+      staleTime: FOR_EVER,
+      gcTime: SHORTLY_KEPT_MS,
+    });
+}
+
+/** The same of two states of one episode. */
+export function changesPagesOf(
   recordId: string,
-  range: { readonly from: number; readonly to: number },
-  table: string,
-  offset: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ) {
-  const { from, to } = range;
-  return queryOptions({
-    queryKey: evidenceKeys.changesOf(recordId, from, to, table, offset),
-    queryFn: ({ signal }) => {
-      const query = { from, to, table, offset };
-      return callApi(evidenceRoutes.getChanges, { params: { id: recordId }, query }, signal);
-    },
-    staleTime: FOR_EVER,
-    gcTime: SHORTLY_KEPT_MS,
-  });
+  return changesPages(evidenceKeys.changes(recordId, from, to), (table, offset, signal) =>
+    callApi(
+      evidenceRoutes.getChanges,
+      { params: { id: recordId }, query: { from, to, table, offset } },
+      signal,
+    ),
+  );
 }
 
 export function tablesQuery(recordId: string, seq: number) {

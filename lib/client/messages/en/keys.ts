@@ -41,4 +41,7 @@ export const keys = {
   compareRun: 'Compare with other runs',
   runVerifier: 'Open in the verifier workbench',
   runNotes: 'Label and notes',
+  divergence: 'To where the runs part',
+  alignBy: 'Align by call, or by state',
+  clearPair: 'Let go of the picked states',
 } as const;

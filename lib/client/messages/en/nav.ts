@@ -5,4 +5,5 @@ export const nav = {
   sessions: 'Sessions',
   runs: 'Runs',
   settings: 'Settings',
+  compare: 'Compare',
 } as const;

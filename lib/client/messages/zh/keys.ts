@@ -44,4 +44,7 @@ export const keys: Translated<typeof en> = {
   compareRun: '与其他运行比较',
   runVerifier: '在验证器工作台中打开',
   runNotes: '标注与笔记',
+  divergence: '到分开之处',
+  alignBy: '按调用或按状态对齐',
+  clearPair: '放开选取的状态',
 };

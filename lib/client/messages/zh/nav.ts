@@ -8,4 +8,5 @@ export const nav: Translated<typeof en> = {
   sessions: '会话',
   runs: '运行记录',
   settings: '设置',
+  compare: '比较',
 };

@@ -22,7 +22,7 @@ export const settings: Translated<typeof en> = {
   keysOnHint: '关闭后，除浏览器自身的按键外，其他按键都不起作用。',
   action: '操作',
   where: '位置',
-  scope: { global: '任何位置', list: '列表', session: '会话', run: '运行', form: '表单' },
+  scope: { global: '任何位置', list: '列表', session: '会话', run: '运行', compare: '比较', form: '表单' },
   current: '按键',
   change: '更改',
   changeOf: '更改“{action}”的按键',
