@@ -277,21 +277,22 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       filesDir: join(config.homeDir, 'tmp', 'workbench'),
     }),
   );
+  const replay = {
+    host,
+    dataset,
+    log,
+    refuse,
+    sessionsDir: sessionsRoot(config.homeDir),
+    toolTimeoutMs: config.toolTimeoutMs,
+    readyTimeoutMs: config.readyTimeoutMs,
+  };
   const artifacts = opened.use(
     createArtifacts({
       store,
       dataset,
       jobs,
       homeDir: config.homeDir,
-      replay: {
-        host,
-        dataset,
-        log,
-        refuse,
-        sessionsDir: sessionsRoot(config.homeDir),
-        toolTimeoutMs: config.toolTimeoutMs,
-        readyTimeoutMs: config.readyTimeoutMs,
-      },
+      replay,
     }),
   );
   // Before the parts that its work goes on in.
@@ -328,7 +329,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       evidence,
       jobs,
       artifacts,
-      branches: createBranches({ store }),
+      branches: createBranches({ ...replay, store, jobs }),
       workbench,
       tasks,
     },

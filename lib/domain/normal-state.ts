@@ -88,6 +88,11 @@ export class NormalState {
     return { tablesTouched: touched, masked: [...masked.values()] };
   }
 
+  /** The mask that a text got when a step wrote it; undefined where none did. */
+  maskOf(text: string): string | undefined {
+    return this.#known.get(text);
+  }
+
   /** The present state's normalised form; equal for equal states. */
   text(): string {
     const lines: string[] = [];

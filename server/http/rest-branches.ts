@@ -1,11 +1,17 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { branchRoutes } from '../../lib/contracts/rest-branches.ts';
+import type { RunTarget } from '../../lib/contracts/runs.ts';
 import type { HttpContext } from './context.ts';
+import { requireLibrary } from './rest-runs.ts';
 import type { Handlers } from './rest.ts';
 
 type BranchHandlers = Pick<Handlers, keyof typeof branchRoutes>;
 
-export function branchHandlers({ engine, branches }: HttpContext): BranchHandlers {
+export function branchHandlers({ engine, branches, config }: HttpContext): BranchHandlers {
+  /** Who knows a run's id may do what concerns that run alone. */
+  const requireOpen = (target: RunTarget): void => {
+    if (!('ids' in target) || target.ids.length > 1) requireLibrary(config);
+  };
   const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
   return {
     async forkEpisode({ params, body, page }) {
@@ -19,7 +25,10 @@ export function branchHandlers({ engine, branches }: HttpContext): BranchHandler
       return { nodes: [...nodes], more };
     },
     getReplay: ({ params }) => ({ replay: branches.lastReplay(params.id) ?? null }),
-    replayRuns: refuse,
+    replayRuns({ body }) {
+      requireOpen(body.target);
+      return branches.startReplays(body.target, body.clock);
+    },
     tryWhatIf: refuse,
     getPaths: async ({ query }, signal) => ({
       paths: [...(await branches.paths(idsOf(query.ids), signal))],
@@ -31,7 +40,10 @@ export function branchHandlers({ engine, branches }: HttpContext): BranchHandler
         table === undefined ? page : { ...page, table },
         signal,
       ),
-    getGroupTree: ({ body }, signal) => branches.group(body.target, signal),
+    getGroupTree({ body }, signal) {
+      requireOpen(body.target);
+      return branches.group(body.target, signal);
+    },
   };
 }
 

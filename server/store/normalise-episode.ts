@@ -32,9 +32,9 @@ export interface EndResult {
 const END_ROWS = 2_000;
 
 /** Of one database, in the worker: 113 rows are the sample's usual size, 0.4 ms. */
-const LIMITS = { bytes: 64 << 20, rows: 500_000, ms: 5000 };
+export const ROW_LIMITS = { bytes: 64 << 20, rows: 500_000, ms: 5000 };
 /** Bytes searched per step for texts that were there before: about a second. */
-const SCAN_BYTES = 4e9;
+export const SCAN_BYTES = 4e9;
 /** Episodes followed at once; one that was dropped is read again from its beginning. */
 const FOLLOWED = 64;
 const SEEDS = 32;
@@ -163,7 +163,7 @@ export class EpisodeNormaliser implements Disposable {
     const zone = -new Date(from).getTimezoneOffset() * 60_000;
     const given = followed.unseen === '' ? step.arguments : followed.unseen + (step.arguments ?? '');
     followed.unseen = '';
-    const advance = state.advance(readRows(after, LIMITS), {
+    const advance = state.advance(readRows(after, ROW_LIMITS), {
       startMs: from,
       endMs: to,
       argumentsJson: given,
@@ -200,7 +200,12 @@ export class EpisodeNormaliser implements Disposable {
     const first = { seq: 0, hash: episode.base_hash, clock, unseen: '' };
     try {
       const seed = this.#seed(episode.base_hash);
-      const state = new NormalState(episode.scenario_hash, seed, this.#rules(episode.scenario), sha256);
+      const state = new NormalState(
+        episode.scenario_hash,
+        seed,
+        columnRules(this.#catalog, episode.scenario),
+        sha256,
+      );
       return { ...first, state, normalised: episode.base_normalised, problem: null };
     } catch (error) {
       return { ...first, state: null, normalised: null, problem: reason(error) };
@@ -210,23 +215,21 @@ export class EpisodeNormaliser implements Disposable {
   #seed(name: string): DatabaseRows {
     const found = this.#seeds.get(name);
     if (found !== undefined) return found;
-    const seed = readRows(this.#snapshots.rebuild(name).bytes, LIMITS);
+    const seed = readRows(this.#snapshots.rebuild(name).bytes, ROW_LIMITS);
     if (this.#seeds.size >= SEEDS) this.#seeds.delete(this.#seeds.keys().next().value ?? '');
     this.#seeds.set(name, seed);
     return seed;
   }
+}
 
-  #rules(scenario: string): Map<string, 'mask' | 'keep'> {
-    const query = this.#catalog.query
-      .selectFrom('masked_columns')
-      .selectAll()
-      .where('scenario', '=', scenario);
-    const rules = new Map<string, 'mask' | 'keep'>();
-    for (const { table_name, column_name, rule } of this.#catalog.all(query)) {
-      if (rule === 'mask' || rule === 'keep') rules.set(`${table_name}\n${column_name}`, rule);
-    }
-    return rules;
+/** What people decided about columns: `table\ncolumn` → mask always or never. */
+export function columnRules(catalog: Catalog, scenario: string): Map<string, 'mask' | 'keep'> {
+  const query = catalog.query.selectFrom('masked_columns').selectAll().where('scenario', '=', scenario);
+  const rules = new Map<string, 'mask' | 'keep'>();
+  for (const { table_name, column_name, rule } of catalog.all(query)) {
+    if (rule === 'mask' || rule === 'keep') rules.set(`${table_name}\n${column_name}`, rule);
   }
+  return rules;
 }
 
 export function sha256(text: string): string {

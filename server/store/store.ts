@@ -130,12 +130,14 @@ class StudioStore implements Store {
     this.states = new RecordedStates(catalog, this.#workers);
     this.#facts = owned.use(new FactsWriter({ catalog, workers: this.#workers, onProblem }));
     this.runs = owned.use(new Runs(catalog, homeDir, this.#facts));
-    this.branches = new Branches({
-      catalog,
-      homeDir,
-      workers: this.#workers,
-      onPending: (episode) => this.#normaliser.enqueue(episode),
-    });
+    this.branches = owned.use(
+      new Branches({
+        catalog,
+        homeDir,
+        workers: this.#workers,
+        onPending: (episode) => this.#normaliser.enqueue(episode),
+      }),
+    );
     this.taskStatuses = createTaskStatusShelf(catalog, homeDir);
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);

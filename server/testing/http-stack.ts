@@ -128,6 +128,7 @@ function noBranch(): never {
 const NO_BRANCHES: HttpContext['branches'] = {
   lineage: noBranch,
   lastReplay: noBranch,
+  startReplays: noBranch,
   paths: noBranch,
   difference: noBranch,
   group: noBranch,

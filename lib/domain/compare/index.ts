@@ -7,3 +7,10 @@ export {
 } from './align-paths.ts';
 export { canonicalJson, canonicalValue } from './canonical-json.ts';
 export { groupTree, type GroupRun, type GroupStep } from './group-tree.ts';
+export {
+  answerForm,
+  matchAnswers,
+  type AnswerMasks,
+  type AnswerMatch,
+  type MaskedAnswer,
+} from './same-answer.ts';

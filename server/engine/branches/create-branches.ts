@@ -1,12 +1,19 @@
 import { compareGroup, comparePaths, compareStates } from '../compare/index.ts';
-import type { SessionDeps } from '../session-deps.ts';
+import type { Jobs } from '../jobs/types.ts';
+import { startReplays, type RunReplayDeps } from '../replay/index.ts';
 import type { Branches } from './types.ts';
 
+export interface BranchesDeps extends RunReplayDeps {
+  readonly jobs: Jobs;
+}
+
 /** Starts nothing until it is asked. */
-export function createBranches({ store }: Pick<SessionDeps, 'store'>): Branches {
+export function createBranches(deps: BranchesDeps): Branches {
+  const { store, jobs } = deps;
   return {
     lineage: (episodeId) => store.branches.lineage(episodeId),
     lastReplay: (episodeId) => store.branches.replay(episodeId),
+    startReplays: (target, clock) => startReplays(deps, jobs, store.runs.resolve(target), clock),
     paths: (ids, signal) => comparePaths(store, ids, signal),
     difference: (from, to, page, signal) => compareStates(store, { from, to }, page, signal),
     group: (target, signal) => compareGroup(store, target, signal),

@@ -1,5 +1,6 @@
 import type { GroupTree, LineageNode, ReplayResult, RunPath } from '../../../lib/contracts/branches.ts';
 import type { ChangeSet, Unavailable } from '../../../lib/contracts/evidence.ts';
+import type { Job } from '../../../lib/contracts/jobs.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 import type { ChangesQuery, StatePlace } from '../../store/types.ts';
 
@@ -9,6 +10,8 @@ export interface Branches {
   lineage(episodeId: string): { readonly nodes: readonly LineageNode[]; readonly more: number };
   /** What the last replay came to. @throws AppError not_found */
   lastReplay(episodeId: string): ReplayResult | undefined;
+  /** A job that replays runs; what each came to is its `lastReplay`. @throws AppError not_found (selection), capacity_reached */
+  startReplays(target: RunTarget, clock: ReplayResult['clock']): Job;
   /** @throws AppError not_found, conflict (runs of several tasks), deadline_exceeded, capacity_reached */
   paths(ids: readonly string[], signal?: AbortSignal): Promise<readonly RunPath[]>;
   /** @throws AppError not_found (run, step), conflict (not one scenario), deadline_exceeded, capacity_reached */

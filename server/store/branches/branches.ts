@@ -6,6 +6,7 @@ import { findEpisode, runColumns } from '../episodes.ts';
 import type { StateWorkers } from '../states/state-workers.ts';
 import type { StateTask } from '../states/tasks.ts';
 import { storageError } from '../storage-error.ts';
+import { Follower } from './follow/follower.ts';
 import { insertFork } from './insert-fork.ts';
 import { readLineage } from './lineage.ts';
 import type { PathRows } from './path-rows.ts';
@@ -21,11 +22,17 @@ interface Parts {
   readonly onPending: (episode: number) => void;
 }
 
-export class Branches implements BranchStore {
+export class Branches implements BranchStore, AsyncDisposable {
+  readonly follower: Follower;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.follower = new Follower(parts.homeDir);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.follower[Symbol.asyncDispose]();
   }
 
   fork(parentId: string, seq: number, start: ForkStart): void {

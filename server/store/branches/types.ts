@@ -1,4 +1,5 @@
 import type { GroupTree, LineageNode, ReplayResult } from '../../../lib/contracts/branches.ts';
+import type { AnswerMatch } from '../../../lib/domain/compare/index.ts';
 import type { Actor, RunProvenance } from '../types.ts';
 import type { PathRows } from './path-rows.ts';
 
@@ -16,8 +17,45 @@ export interface ForkStart {
   readonly startedAtMs: number;
 }
 
+export interface FollowedState {
+  /** sha256 (hex) of the database file. */
+  readonly hash: string;
+  /** Null where it cannot be told. */
+  readonly normalised: string | null;
+}
+
+/** The states of a run, or of one that begins like it, step by step. */
+export interface RunTrack extends AsyncDisposable {
+  readonly id: number;
+  /** Goes on to the recorded state after a step; null where it was not recorded. */
+  recorded(seq: number): Promise<FollowedState | null>;
+  /** Goes on to what a call left in a database file, which nobody writes meanwhile; null where it cannot be read. */
+  live(file: {
+    readonly dbPath: string;
+    readonly startMs: number;
+    readonly endMs: number;
+    readonly argumentsJson: string | null;
+  }): Promise<FollowedState | null>;
+}
+
+/** What a track's last step answered. */
+export interface FollowedAnswer {
+  readonly track: RunTrack;
+  readonly text: string;
+}
+
+/** Follows runs and their replays off the event loop. Each method @throws AppError deadline_exceeded, capacity_reached. */
+export interface RunFollower {
+  /** From the episode's first state on. @throws AppError not_found where that is not kept */
+  open(episodeId: string): Promise<RunTrack>;
+  match(a: FollowedAnswer, b: FollowedAnswer): Promise<AnswerMatch>;
+  /** Names the answer, times and random values aside. */
+  form(of: FollowedAnswer): Promise<string>;
+}
+
 /** Episodes that come of others. */
 export interface BranchStore {
+  readonly follower: RunFollower;
   /**
    * Writes an open episode whose steps 1 to `seq` are copies of the parent's; `Store.resume` goes on with it.
    * @throws AppError not_found (episode, step), storage_full
