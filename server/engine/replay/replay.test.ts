@@ -100,7 +100,7 @@ describe('replays of gold runs', () => {
     const results = await replayAll(ids, 'recorded');
     expect(results.filter((result) => result?.outcome !== 'exact')).toEqual([]);
     expect(results.every((result) => result?.steps.every(({ result: said }) => said === 'same'))).toBe(true);
-  }, 120_000);
+  }, 300_000);
 
   it('that were played with the clock running are equal under either clock', async () => {
     const ids: string[] = [];
@@ -114,7 +114,7 @@ describe('replays of gold runs', () => {
       );
       expect(results.some((result) => result?.outcome === 'equal')).toBe(true);
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('a replay', () => {
