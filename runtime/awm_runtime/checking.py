@@ -26,7 +26,7 @@ def run(control: socket.socket, config: dict[str, Any], body: bytes, parent: int
         template = os.path.join(builder.scratch, "template.db")
         found = checks.probe_built(builder.files, built, template=template, scratch=builder.scratch)
         with open("built.json", "wb") as file:
-            file.write(dump({"findings": found}))
+            file.write(dump({"findings": found.findings, "answers": found.answers}))
         control.sendall(dump({"event": "built"}))
         os._exit(0)
     except BaseException:

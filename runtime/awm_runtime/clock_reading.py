@@ -34,14 +34,19 @@ def sql_reads_clock(text: str) -> bool:
 def python_reads_clock(code: str) -> bool:
     """Whether Python code names `now`, `utcnow` or `today`, a function of the `time` module, or SQL that reads the
     clock. Code that does not parse reads nothing."""
+    return line_that_reads_clock(code) is not None
+
+
+def line_that_reads_clock(code: str) -> int | None:
+    """The first such line, 1-based."""
     if _HINT.search(code) is None:
-        return False
+        return None
     try:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+        return None
     times = _names_of_time_module(tree)
-    return any(_reads(node, times) for node in ast.walk(tree))
+    return min((getattr(node, "lineno", 1) for node in ast.walk(tree) if _reads(node, times)), default=None)
 
 
 def _names_of_time_module(tree: ast.AST) -> tuple[set[str], set[str]]:

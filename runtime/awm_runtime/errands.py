@@ -1,6 +1,6 @@
 """A process for one errand: a fork of root, confined to the files that it may read, that does one thing and ends.
 
-The errand is a verifier on two databases, or a reader's SQL on a recorded state.
+The errand is a verifier on two databases, a reader's SQL on a recorded state, or an audit's reading of verifiers.
 """
 
 import json
@@ -9,7 +9,7 @@ import socket
 import traceback
 from typing import Any, NoReturn
 
-from awm_runtime import frames, layers, sql, verifier
+from awm_runtime import audit, frames, layers, sql, verifier
 from awm_runtime.procs import die_with_parent
 
 _PACKET = 64 * 1024
@@ -41,6 +41,9 @@ def run(control: socket.socket, parent: int) -> NoReturn:
             layers.confine_query(errand["readOnly"])
             frames.send_frame(sock, {"kind": "started"})
             outcome = sql.run(request)
+        elif errand["kind"] == "inspect":
+            layers.confine_verifier(errand["readOnly"])
+            outcome = audit.run(request)
         else:
             layers.confine_verifier(errand["readOnly"])
             outcome = verifier.run(request)

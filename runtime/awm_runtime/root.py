@@ -403,7 +403,7 @@ class Root:
     def _open(self, sock: socket.socket, header: dict[str, Any]) -> None:
         del header["token"]
         session: str = header["session"]
-        if header["kind"] in ("verify", "query"):
+        if header["kind"] in ("verify", "query", "inspect"):
             self._run_errand(sock, session, header)
             return
         child = self._zygotes.get(header["zygote"])

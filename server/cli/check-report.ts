@@ -34,6 +34,7 @@ const HEADINGS: Readonly<Record<Finding['code'], string>> = {
   trivial_verifier: 'trivial',
   verifier_failed: 'verifier error',
   mutable_state: 'state',
+  nondeterministic: 'random',
   reads_clock: 'clock',
 };
 

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import { within } from './deadline.ts';
 import { checkReport, parseJson, withoutUndefined } from './messages.ts';
 import type { RootProcess } from './root-process.ts';
-import type { Finding } from './types.ts';
+import type { Probed } from './types.ts';
 
 const CHECK_DEADLINE_MS = 300_000;
 
@@ -18,7 +18,7 @@ export async function runCheck(
   source: ScenarioSource,
   place: { readonly workRoot: string; readonly name: string },
   signal: AbortSignal | undefined,
-): Promise<readonly Finding[]> {
+): Promise<Probed> {
   const { name } = place;
   const scratch = join(place.workRoot, `c-${name}`);
   const out = join(place.workRoot, `t-${name}`);
@@ -44,7 +44,7 @@ export async function runCheck(
     );
     const report = checkReport.safeParse(parseJson(answer.body));
     if (!report.success) throw new AppError('scenario_broken', `The check of ${key} reported nonsense.`);
-    return report.data.findings.map(withoutUndefined);
+    return { findings: report.data.findings.map(withoutUndefined), answers: report.data.answers };
   } finally {
     await root.order({ op: 'retire', zygote: name }).catch(() => undefined);
     await rm(scratch, { recursive: true, force: true });

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { ZodType } from 'zod';
 import type { ScenarioSource } from '../dataset/types.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { SlotQueue } from './slot-queue.ts';
 import { within } from './deadline.ts';
 import { runCheck } from './check-run.ts';
-import type { ExitStatus, RootEvent } from './messages.ts';
+import { runInspection } from './inspection-run.ts';
+import { statesMade, verifiersRead, type ExitStatus, type RootEvent } from './messages.ts';
 import { toPrepared } from './prepared.ts';
 import type { RootProcess } from './root-process.ts';
 import { runQuery } from './query-run.ts';
@@ -22,9 +24,12 @@ import type {
   OpenSession,
   PrepareOptions,
   PreparedScenario,
+  Probed,
   QueryOutcome,
   QueryRun,
   SessionProcess,
+  StatesRun,
+  VerifierFacts,
   VerifierOutcome,
   VerifierRun,
 } from './types.ts';
@@ -293,6 +298,42 @@ class PythonHost implements Host {
   }
 
   async check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]> {
+    return (await this.probe(source, signal)).findings;
+  }
+
+  async readVerifiers(
+    database: string,
+    verifiers: Parameters<Host['readVerifiers']>[1],
+    signal?: AbortSignal,
+  ): Promise<readonly VerifierFacts[]> {
+    const asked = verifiers.map(({ code, functionName }) => ({ code, function_name: functionName }));
+    const request = { what: 'verifiers', database, verifiers: asked };
+    const read = await this.#inspect(database, request, verifiersRead, signal);
+    if (read.verifiers.length !== verifiers.length)
+      throw new AppError('runtime_failed', 'Not all verifiers were read.');
+    return read.verifiers;
+  }
+
+  async makeStates(run: StatesRun, signal?: AbortSignal): Promise<readonly Buffer[]> {
+    const { states } = await this.#inspect(run.database, { what: 'states', ...run }, statesMade, signal);
+    return states.map((state) => Buffer.from(state, 'base64'));
+  }
+
+  #inspect<T>(
+    database: string,
+    request: Readonly<Record<string, unknown>>,
+    answer: ZodType<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    return this.#verifiers.run('background', async () => {
+      const root = await this.#supervisor.current();
+      const id = `inspect.${String(++this.#names)}`;
+      const socket = root.connect({ kind: 'inspect', session: id, readOnly: [database], background: true });
+      return runInspection(socket, request, answer, () => this.#killSession(root, id), signal);
+    });
+  }
+
+  async probe(source: ScenarioSource, signal?: AbortSignal): Promise<Probed> {
     const root = await this.#supervisor.current();
     return runCheck(root, source, { workRoot: this.#workRoot, name: String(++this.#names) }, signal);
   }

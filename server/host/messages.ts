@@ -55,6 +55,7 @@ const finding = z.object({
     'uncallable_tool',
     'trivial_verifier',
     'mutable_state',
+    'nondeterministic',
     'import_failed',
     'reads_clock',
   ]),
@@ -97,7 +98,45 @@ export const builtReport = z.object({
 });
 export type BuiltReport = z.infer<typeof builtReport>;
 
-export const checkReport = z.object({ findings: z.array(finding).max(10_000) });
+const probeAnswer = z.object({
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  status: z.int().min(0).max(999).nullable(),
+  text: z.string().max(4_000),
+  absent: z.boolean(),
+});
+
+export const checkReport = z.object({
+  findings: z.array(finding).max(10_000),
+  answers: z.array(probeAnswer).max(20_000),
+});
+
+const lines = z.array(z.object({ line: z.int(), sql: z.string().max(1_000) })).max(500);
+
+const verifierFacts = z.object({
+  function: z.boolean(),
+  line: z.int().nullable(),
+  takesAnswer: z.boolean(),
+  usesAnswer: z.boolean(),
+  readsDatabases: z.boolean(),
+  saysComplete: z.boolean(),
+  clockLine: z.int().nullable(),
+  broken: z
+    .array(
+      z.object({
+        line: z.int(),
+        sql: z.string().max(1_000),
+        error: z.string().max(4_000),
+        fatal: z.boolean(),
+      }),
+    )
+    .max(500),
+  writes: lines,
+  constants: z.array(z.union([z.string().max(1_000), z.number()])).max(500),
+});
+
+export const verifiersRead = z.object({ verifiers: z.array(verifierFacts).max(1_000) });
+export const statesMade = z.object({ states: z.array(z.base64()).max(100) });
 
 export const sessionMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), pid: z.int().positive() }),

@@ -34,6 +34,7 @@ export interface Finding {
     | 'trivial_verifier'
     | 'verifier_failed'
     | 'mutable_state'
+    | 'nondeterministic'
     | 'import_failed'
     | 'reads_clock';
   readonly message: string;
@@ -194,6 +195,56 @@ export type QueryOutcome =
   /** Its process ended without an answer, e.g. for want of memory. */
   | { readonly kind: 'ended' };
 
+/** What the text of a verifier tells, and the schema that it asks. */
+export interface VerifierFacts {
+  /** False: the code does not parse or lacks its function; nothing else is told then. */
+  readonly function: boolean;
+  /** Where the function begins, 1-based as all lines here. */
+  readonly line: number | null;
+  readonly takesAnswer: boolean;
+  /** Anything hangs on the answer. Errs towards true, as `readsDatabases` and `saysComplete` do. */
+  readonly usesAnswer: boolean;
+  readonly readsDatabases: boolean;
+  readonly saysComplete: boolean;
+  readonly clockLine: number | null;
+  /** Statements that name a table or column that is not there. fatal: the verifier cannot say complete after it. */
+  readonly broken: readonly {
+    readonly line: number;
+    readonly sql: string;
+    readonly error: string;
+    readonly fatal: boolean;
+  }[];
+  /** Statements that would change the database. */
+  readonly writes: readonly { readonly line: number; readonly sql: string }[];
+  readonly constants: readonly (string | number)[];
+}
+
+/** One of a tool's answers to a probe. */
+export interface ProbeAnswer {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Null: the call never reached the app. */
+  readonly status: number | null;
+  /** Its first 2,000 characters. */
+  readonly text: string;
+  /** Its keys named rows that do not exist. */
+  readonly absent: boolean;
+}
+
+export interface Probed {
+  readonly findings: readonly Finding[];
+  /** One a tool and status. */
+  readonly answers: readonly ProbeAnswer[];
+}
+
+/** Final states that no app would leave; see runtime/awm_runtime/audit/states.py. */
+export interface StatesRun {
+  readonly database: string;
+  readonly constants: readonly (string | number)[];
+  /** 0: without rows. The same seed gives the same state. */
+  readonly seeds: readonly number[];
+}
+
 /** The sandbox layers that hold on this machine, as measured in a fork at start. */
 export interface SandboxReport {
   readonly landlock: { readonly active: boolean; readonly abi?: number; readonly why?: string };
@@ -238,6 +289,19 @@ export interface Host extends AsyncDisposable {
   query(run: QueryRun, signal?: AbortSignal): Promise<QueryOutcome>;
   /** Runtime part of `data check`: probes every tool, with and without a new fork between calls. */
   check(source: ScenarioSource, signal?: AbortSignal): Promise<readonly Finding[]>;
+  /** The same, with what the tools answered. */
+  probe(source: ScenarioSource, signal?: AbortSignal): Promise<Probed>;
+  /**
+   * Reads verifiers' code without running it, in a sandbox. @param database a file with the scenario's schema
+   * @throws AppError runtime_failed, deadline_exceeded
+   */
+  readVerifiers(
+    database: string,
+    verifiers: readonly { readonly code: string; readonly functionName: string }[],
+    signal?: AbortSignal,
+  ): Promise<readonly VerifierFacts[]>;
+  /** Database files, as bytes, one a seed. @throws AppError runtime_failed, deadline_exceeded */
+  makeStates(run: StatesRun, signal?: AbortSignal): Promise<readonly Buffer[]>;
   /** Drops what was learned of a scenario whose inputs changed. */
   forget(key: string): Promise<void>;
   stats(): HostStats;

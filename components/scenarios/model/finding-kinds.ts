@@ -21,6 +21,7 @@ export type FindingCode =
   | 'trivial_verifier'
   | 'verifier_failed'
   | 'mutable_state'
+  | 'nondeterministic'
   | 'reads_clock';
 
 /** In the order in which people look at them. */
@@ -32,6 +33,7 @@ export const FINDING_KINDS: readonly FindingKind[] = [
   { code: 'trivial_verifier', slug: 'trivial-pass', glyph: '∅', tone: 'warn' },
   { code: 'verifier_failed', slug: 'verifier-failed', glyph: '≠', tone: 'err' },
   { code: 'mutable_state', slug: 'mutable-state', glyph: '↻', tone: 'warn' },
+  { code: 'nondeterministic', slug: 'nondeterministic', glyph: '⚄', tone: 'warn' },
   { code: 'reads_clock', slug: 'reads-clock', glyph: '◷', tone: 'info' },
 ];
 

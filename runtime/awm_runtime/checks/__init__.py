@@ -3,7 +3,7 @@ process between calls."""
 
 from __future__ import annotations
 
-from awm_runtime.checks.judge import Answer, Call, Play, Played, check
+from awm_runtime.checks.judge import Answer, Call, Play, Played, Probed, check, probe
 from awm_runtime.checks.replay import probe_built
 
-__all__ = ["Answer", "Call", "Play", "Played", "check", "probe_built"]
+__all__ = ["Answer", "Call", "Play", "Played", "Probed", "check", "probe", "probe_built"]

@@ -54,7 +54,7 @@ def _value(name: str, schema: Any, root: Mapping[str, Any], known: Known, varian
     stored = _stored(name, kind, known, variant)
     given = _given(schema)
     for value in (stored, given) if variant else (given, stored):
-        if value is not None and _is_valid(value, schema):
+        if value is not None and is_valid(value, schema):
             return value
     match kind:
         case "integer":
@@ -125,7 +125,8 @@ def _stored(name: str, kind: str, known: Known, variant: int) -> Any:
     return fitting[variant % len(fitting)] if fitting else None
 
 
-def _is_valid(value: Any, schema: Mapping[str, Any]) -> bool:
+def is_valid(value: Any, schema: Mapping[str, Any]) -> bool:
+    """Whether the schema takes the value; a schema that is none takes nothing."""
     try:
         jsonschema.validate(value, schema)
     except (jsonschema.ValidationError, jsonschema.SchemaError):

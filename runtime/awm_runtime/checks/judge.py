@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from awm_runtime.checks.arguments import Known, arguments
+from awm_runtime.checks.arguments import Known, arguments, is_valid
 from awm_runtime.findings.model import Finding, finding
 
 _SHOWN: Final = 400
+_SERVER_FAULT: Final = 500
+_KEPT_TEXT: Final = 2_000
+_ABSENT_KEY: Final = 987_654_321
+_ABSENT_NAME: Final = "no-such-987654321"
 # So many tools that end or hang their process are left out, so that the others are seen.
 _DEADLY_TOOLS: Final = 3
 # Faults of the code rather than of the probe's arguments or of the rows that it met.
@@ -35,6 +39,10 @@ _BUGS: Final = frozenset(
         "NoForeignKeysError",
         "CompileError",
         "OperationalError",
+        "Exception",
+        "RuntimeError",
+        "AssertionError",
+        "ZeroDivisionError",
     ]
 )
 
@@ -66,11 +74,27 @@ Play = Callable[[Sequence[Sequence[Call]]], Played]
 its own."""
 
 
+class Probed(NamedTuple):
+    """What probing tells: `findings`, and one answer per tool and status, {tool, arguments, status, text, absent}
+    (`absent`: its keys name rows that do not exist)."""
+
+    findings: list[Finding]
+    answers: list[dict[str, Any]]
+
+
 def check(
     tools: Sequence[Mapping[str, Any]], operations: Mapping[str, Mapping[str, Any]], known: Known, play: Play
 ) -> list[Finding]:
+    """The findings of `probe`."""
+    return probe(tools, operations, known, play).findings
+
+
+def probe(
+    tools: Sequence[Mapping[str, Any]], operations: Mapping[str, Mapping[str, Any]], known: Known, play: Play
+) -> Probed:
     """`uncallable_tool` for tools whose every valid call fails by a fault of the code; `mutable_state` where new
-    processes between calls change an answer or the database. `tools` are {name, input_schema}, `operations` {method}.
+    processes between calls change an answer or the database; `nondeterministic` where the same calls at the same time
+    are answered differently. `tools` are {name, input_schema}, `operations` {method}.
     """
     calls = list(probes(tools, operations, known))
     together = play([calls])
@@ -83,7 +107,14 @@ def check(
     # What differs between two equal runs is no evidence (addresses, elapsed times).
     again = play([calls])
     apart = play(_groups(calls, operations))
-    return [*_uncallable(calls, together), *_state(calls, together, again, apart)]
+    absent = list(_absent_probes(tools, known))
+    missed = play([absent] if absent else [])
+    findings = [
+        *_uncallable(calls, together),
+        *_state(calls, together, again, apart),
+        *_nondeterministic(calls, together, again),
+    ]
+    return Probed(findings, [*_kept(calls, together, absent=False), *_kept(absent, missed, absent=True)])
 
 
 def probes(
@@ -102,6 +133,64 @@ def probes(
             made = arguments(tool["input_schema"], known, variant)
             if made is not None:
                 yield Call(tool["name"], made)
+
+
+def _absent_probes(tools: Sequence[Mapping[str, Any]], known: Known) -> Iterator[Call]:
+    """One call of each tool that takes keys, with keys that no row has."""
+    for tool in tools:
+        made = arguments(tool["input_schema"], known, 0)
+        if made is None:
+            continue
+        changed: dict[str, Any] = {
+            name: _ABSENT_KEY for name, value in made.items() if _is_key(name) and type(value) is int
+        }
+        changed |= {name: _ABSENT_NAME for name, value in made.items() if _is_key(name) and isinstance(value, str)}
+        if not changed:
+            continue
+        call = {**made, **changed}
+        if is_valid(call, tool["input_schema"]):
+            yield Call(tool["name"], call)
+
+
+def _is_key(name: str) -> bool:
+    return name == "id" or name.endswith(("_id", "Id", "_code", "_key", "_slug"))
+
+
+def _kept(calls: Sequence[Call], played: Played, *, absent: bool) -> Iterator[dict[str, Any]]:
+    seen: set[tuple[str, int | None]] = set()
+    for call, answer in zip(calls, played.answers, strict=False):
+        if answer is None or (call.tool, answer.status) in seen:
+            continue
+        seen.add((call.tool, answer.status))
+        yield {
+            "tool": call.tool,
+            "arguments": dict(call.arguments),
+            "status": answer.status,
+            "text": answer.text[:_KEPT_TEXT],
+            "absent": absent,
+        }
+
+
+def _nondeterministic(calls: Sequence[Call], together: Played, again: Played) -> Iterator[Finding]:
+    """The first call of each such tool. What comes after a process that died is no evidence."""
+    if None in together.answers or None in again.answers:
+        return
+    seen: set[str] = set()
+    for number, (call, one, other) in enumerate(zip(calls, together.answers, again.answers, strict=True), 1):
+        if one is None or other is None or call.tool in seen or (one.status, one.text) == (other.status, other.text):
+            continue
+        seen.add(call.tool)
+        yield finding(
+            "nondeterministic",
+            f"{call.tool} answers differently when the same calls are made again at the same time: its answer hangs on "
+            "something besides the database and the clock.",
+            tool=call.tool,
+            call=number,
+            arguments=dict(call.arguments),
+            first=_shown(one.text),
+            second=_shown(other.text),
+        )
+        return  # what follows may only be a consequence
 
 
 def _groups(calls: Sequence[Call], operations: Mapping[str, Mapping[str, Any]]) -> list[list[Call]]:
@@ -142,6 +231,19 @@ def _uncallable(calls: Sequence[Call], played: Played) -> Iterator[Finding]:
                 calls=len(made),
                 raised=sorted(_shown(str(error)) for error in raised),
             )
+        elif raised == {None} and _is_always_the_same_fault([answer for _, answer in made]):
+            yield finding(
+                "uncallable_tool",
+                f"{tool} answers {made[0][1].status} whatever it is called with: {_shown(made[0][1].text)}",
+                tool=tool,
+                reason="always_fails",
+                calls=len(made),
+            )
+
+
+def _is_always_the_same_fault(answers: Sequence[Answer]) -> bool:
+    """A fault whose text differs may hang on what was asked."""
+    return all((answer.status or 0) >= _SERVER_FAULT for answer in answers) and len({one.text for one in answers}) == 1
 
 
 def _state(calls: Sequence[Call], together: Played, again: Played, apart: Played) -> Iterator[Finding]:

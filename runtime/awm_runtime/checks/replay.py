@@ -21,8 +21,7 @@ from sqlalchemy.orm import configure_mappers
 
 from awm_runtime import calls, clock, sandbox
 from awm_runtime.calls import Caller, ToolError
-from awm_runtime.checks.judge import Answer, Call, Played, check
-from awm_runtime.findings.model import Finding
+from awm_runtime.checks.judge import Answer, Call, Played, Probed, probe
 from awm_runtime.procs import die_with_parent
 from awm_runtime.session import Lifespan
 from awm_runtime.tools import Learned
@@ -58,8 +57,8 @@ class Built(Protocol):
         """Tools and operations."""
 
 
-def probe_built(files: Files, built: Built, *, template: str, scratch: str) -> list[Finding]:
-    """Findings of `check` for a scenario built in this process. `template` is the database a session starts from,
+def probe_built(files: Files, built: Built, *, template: str, scratch: str) -> Probed:
+    """`probe` of a scenario built in this process. `template` is the database a session starts from,
     `scratch` a folder that may be written. Forks; takes a few seconds."""
     with contextlib.suppress(Exception):  # a broken mapper shows itself in each call
         configure_mappers()  # else each fork does it: 50 ms
@@ -67,7 +66,7 @@ def probe_built(files: Files, built: Built, *, template: str, scratch: str) -> l
     gc.freeze()
     player = _Player(files, built, template, scratch)
     learned = built.learned
-    return check(learned["tools"], learned["operations"], known_values(template), player.play)
+    return probe(learned["tools"], learned["operations"], known_values(template), player.play)
 
 
 def known_values(path: str) -> dict[str, list[Any]]:

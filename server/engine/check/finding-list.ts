@@ -10,6 +10,7 @@ export const FINDING_CODES = [
   'trivial_verifier',
   'verifier_failed',
   'mutable_state',
+  'nondeterministic',
   'reads_clock',
 ] as const satisfies readonly Finding['code'][];
 

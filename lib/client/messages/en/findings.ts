@@ -55,6 +55,12 @@ export const findings = {
     why: 'The database alone does not tell its state: such a session keeps its process, and its branches are made by replay.',
     todo: 'Nothing for playing. For reproducible runs move that state into the database.',
   },
+  nondeterministic: {
+    name: 'answers by chance',
+    what: 'The same calls, made again on the same database at the same time, are answered differently.',
+    why: 'Such a run cannot be played again exactly, and two equal rollouts may end with different rewards.',
+    todo: 'Take randomness, addresses and elapsed times out of the answer, or seed them.',
+  },
   reads_clock: {
     name: 'reads the clock',
     what: 'The seed or the code uses the current date or time.',
