@@ -144,10 +144,12 @@ class Zygote:
             return template
         with contextlib.closing(sqlite3.connect(":memory:")) as connection:
             clock.register(connection)
-            report["seedErrors"] = seed.build(connection, source["tables"], source["seed"])
+            errors = seed.build(connection, source["tables"], source["seed"])
             # An empty database is an empty file, which SQLite does not serialize.
             initial = connection.serialize() if connection.execute("PRAGMA page_count").fetchone()[0] else b""
-        report["readsClock"] = seed.reads_clock(source["tables"], source["seed"])
+        report["seedErrors"] = errors
+        failed = frozenset(error["statement"] for error in errors)
+        report["readsClock"] = seed.reads_clock(source["tables"], source["seed"], failed)
         _write_file(self._path("initial.db"), initial)
         _write_file(self.files.path, initial)
         self._timer.lap("database")

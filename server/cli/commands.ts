@@ -22,6 +22,11 @@ const COMMANDS: Readonly<Record<string, CommandSpec>> = {
     help: 'download the public scenarios; check scenarios and verifiers',
     load: async () => (await import('./data.ts')).data,
   },
+  audit: {
+    usage: 'audit [options]',
+    help: 'find broken tasks and verifiers; fail on new ones',
+    load: async () => (await import('./audit.ts')).audit,
+  },
   stress: {
     usage: 'stress [options]',
     help: 'play many sessions at once against a server and report latencies',

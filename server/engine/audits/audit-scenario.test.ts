@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_DIR } from '../../config.ts';
+import { createDataset, type Dataset } from '../../dataset/index.ts';
+import { HAS_SAMPLE, SAMPLE_PACK, tempDir, type TempDir } from '../../dataset/testing/packs.ts';
+import { createHost, type Host } from '../../host/index.ts';
+import { createLog } from '../../log.ts';
+import { auditScenario } from './index.ts';
+import { DEFECTS, plant } from './testing/planted-pack.ts';
+import type { ScenarioAudit } from './types.ts';
+
+const PYTHON = join(PROJECT_DIR, '.venv/bin/python');
+
+let home: TempDir;
+let host: Host;
+
+beforeAll(async () => {
+  home = await tempDir();
+  const cacheDir = join(home.path, 'cache');
+  const sessionsDir = join(home.path, 'sessions');
+  host = await createHost({ python: PYTHON, cacheDir, sessionsDir, buildDeadlineMs: 30_000 });
+});
+
+afterAll(async () => {
+  await host[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+});
+
+function auditOf(dataset: Dataset, key: string, signal = new AbortController().signal): Promise<ScenarioAudit> {
+  const deps = {
+    host,
+    dataset,
+    sessionsDir: join(home.path, 'sessions'),
+    toolTimeoutMs: 10_000,
+    readyTimeoutMs: 55_000,
+    log: createLog('silent'),
+  };
+  return auditScenario(deps, key, signal);
+}
+
+/** What is wrong, as [code, task or tool]; what is only worth knowing is left out. */
+function faults({ findings }: ScenarioAudit) {
+  return findings
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ code, taskIdx, tool }) => [code, taskIdx ?? tool])
+    .sort();
+}
+
+async function open(path: string): Promise<Dataset> {
+  return createDataset({
+    packs: [{ path, trusted: true }],
+    cacheDir: join(home.path, 'cache'),
+    watch: false,
+  });
+}
+
+describe('auditScenario on planted defects', () => {
+  it.each(DEFECTS)(
+    'finds $name, and nothing else',
+    async (defect) => {
+      const pack = join(home.path, 'planted', defect.name);
+      await plant(pack, defect);
+      await using dataset = await open(pack);
+      const audit = await auditOf(dataset, defect.name);
+      expect(faults(audit)).toEqual([...defect.found].sort());
+      for (const { message, evidence } of audit.findings) {
+        expect(message).toMatch(/^.{10,2000}[.!?…]$/s);
+        expect(Array.isArray(evidence)).toBe(true);
+      }
+    },
+    120_000,
+  );
+
+  it('gives a defect the same name when it is found again, and when other lines move', async () => {
+    const defect = DEFECTS.find(({ name }) => name === 'missing_column');
+    const { edit } = defect ?? { edit: () => Promise.resolve() };
+    await plant(join(home.path, 'again'), { name: 'again', edit });
+    await using dataset = await open(join(home.path, 'again'));
+    const first = await auditOf(dataset, 'again');
+    await plant(join(home.path, 'moved'), {
+      name: 'again',
+      edit: async (tools) => {
+        await edit(tools);
+        await tools.change('tasks/0/verify_code.py', (text) => `# A remark.\n\n${text}`);
+      },
+    });
+    await using moved = await open(join(home.path, 'moved'));
+    const second = await auditOf(moved, 'again');
+    const names = (audit: ScenarioAudit) => audit.findings.map(({ fingerprint }) => fingerprint);
+    expect(names(second)).toEqual(names(first));
+    expect(new Set(names(first)).size).toBe(first.findings.length);
+    expect(second.hash).not.toBe(first.hash);
+  }, 120_000);
+
+  it('stops when told', async () => {
+    const pack = join(home.path, 'planted', 'sound');
+    await using dataset = await open(pack);
+    const stop = new AbortController();
+    const audit = auditOf(dataset, 'sound', stop.signal);
+    stop.abort(new Error('enough'));
+    await expect(audit).rejects.toThrow();
+  });
+});
+
+describe('auditScenario on the starter pack', () => {
+  it('finds nothing wrong', async () => {
+    await using dataset = await open(join(PROJECT_DIR, 'scenarios'));
+    for (const { key } of dataset.list()) expect([key, faults(await auditOf(dataset, key))]).toEqual([key, []]);
+  }, 240_000);
+});
+
+/** Each was looked at by hand in the sample's code and data, and by running it. */
+const KNOWN: Readonly<Record<string, readonly (readonly [string, number | string | null])[]>> = {
+  news_and_media_1: [
+    ['ignores_answer', 6],
+    ['trivial_verifier', 0],
+    ['trivial_verifier', 6],
+    ['trivial_verifier', 8],
+    ['trusts_answer', 9],
+    ['verifier_reads_clock', 7],
+  ],
+  booking_reservations_6: [
+    ['seed_error', null],
+    ['trivial_verifier', 0],
+    ['trivial_verifier', 1],
+    ['trivial_verifier', 4],
+  ],
+  form_builder_8: [
+    ['trivial_verifier', 0],
+    ['trivial_verifier', 1],
+    ['trivial_verifier', 2],
+    ['trivial_verifier', 4],
+    ['trivial_verifier', 5],
+    ['trivial_verifier', 8],
+    ['uncallable_tool', 'list_responses_with_filters'],
+  ],
+  crm_audience_management_1: [
+    ['broken_query', 8],
+    ['trivial_verifier', 0],
+    ['trivial_verifier', 1],
+    ['trivial_verifier', 2],
+    ['trivial_verifier', 3],
+    ['trivial_verifier', 4],
+    ['trivial_verifier', 6],
+    ['trivial_verifier', 9],
+  ],
+  social_friends_presence_management_1: [
+    ['seed_error', null],
+    ['shadowed_route', 'list_my_active_lobbies'],
+    ['uncallable_tool', 'initiate_ready_check'],
+  ],
+  e_commerce_marketplace_11: [['verifier_reads_clock', 0]],
+  project_management_1: [
+    ['seed_error', null],
+    ['trivial_verifier', 0],
+    ['trivial_verifier', 1],
+    ['trivial_verifier', 4],
+    ['verifier_reads_clock', 9],
+  ],
+  appointment_booking_1: [
+    ['shadowed_route', 'get_pet_by_name'],
+    ['trivial_verifier', 8],
+  ],
+  banking_fintech_2: [],
+  hris_employee_management_1: [
+    ['trivial_verifier', 2],
+    ['trivial_verifier', 4],
+    ['trivial_verifier', 9],
+  ],
+};
+
+/** Their seeds say datetime('now', …): built a second apart, they differ. */
+const SEED_READS_CLOCK = [
+  'appointment_booking_1',
+  'banking_fintech_2',
+  'e_commerce_marketplace_11',
+  'form_builder_8',
+  'hris_employee_management_1',
+  'news_and_media_1',
+  'project_management_1',
+];
+
+describe.skipIf(!existsSync(SAMPLE_PACK) || !HAS_SAMPLE)(
+  'auditScenario on the public sample (skipped where ../shared/awm-1k-sample is not)',
+  () => {
+    it('finds every known case and no other', async () => {
+      await using dataset = await open(SAMPLE_PACK);
+      const audits = new Map<string, ScenarioAudit>();
+      for (const { key } of dataset.list()) audits.set(key, await auditOf(dataset, key));
+      const found = Object.fromEntries([...audits].map(([key, audit]) => [key, faults(audit)]));
+      expect(found).toEqual(KNOWN);
+      const infos = [...audits].flatMap(([key, { findings }]) =>
+        findings.filter(({ severity }) => severity === 'info').map(({ code }) => [key, code]),
+      );
+      expect(infos.sort()).toEqual(SEED_READS_CLOCK.map((key) => [key, 'reads_clock']));
+    }, 300_000);
+  },
+);

@@ -1,0 +1,3 @@
+export { auditScenario } from './audit-scenario.ts';
+export { compareFindings } from './name-findings.ts';
+export type { AuditDeps, ScenarioAudit } from './types.ts';
