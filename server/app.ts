@@ -8,6 +8,7 @@ import { createDataset, type Dataset } from './dataset/index.ts';
 import {
   createArtifacts,
   createBackgroundCheck,
+  createAudits,
   createBranches,
   createEngine,
   createEvidence,
@@ -18,6 +19,7 @@ import {
   watchVerifiers,
   withSavedVerifiers,
   type Artifacts,
+  type Audits,
   type BackgroundCheck,
   type Branches,
   type Engine,
@@ -128,6 +130,7 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly check: BackgroundCheck;
   readonly evidence: Evidence;
   readonly branches: Branches;
+  readonly audits: Audits;
   readonly jobs: Jobs;
   readonly workbench: Workbench;
   readonly artifacts: Artifacts;
@@ -135,8 +138,20 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const { engine, dataset, store, host, check, evidence, jobs, artifacts, branches, workbench, tasks } =
-    parts;
+  const {
+    engine,
+    dataset,
+    store,
+    host,
+    check,
+    evidence,
+    audits,
+    jobs,
+    artifacts,
+    branches,
+    workbench,
+    tasks,
+  } = parts;
   return {
     engine,
     scenarios: {
@@ -149,6 +164,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     states: store.states,
     evidence,
     branches,
+    audits,
     jobs,
     workbench,
     artifacts,
@@ -295,6 +311,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       replay,
     }),
   );
+  const audits = createAudits({ ...replay, store, jobs });
   // Before the parts that its work goes on in.
   opened.use(jobs);
   opened.use(watchVerifiers({ outcomes: store.outcomes, evidence, check, log }));
@@ -327,6 +344,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       host,
       check,
       evidence,
+      audits,
       jobs,
       artifacts,
       branches: createBranches({ ...replay, store, jobs }),

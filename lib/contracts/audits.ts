@@ -13,6 +13,8 @@ export const AUDIT_CODES = [
   'vacuous_verifier',
   /** Never complete: refuses the gold solution or a run that a person calls complete, or cannot say it at all. */
   'unsatisfiable_verifier',
+  /** Says complete of a run that a person calls not complete. */
+  'accepts_unsolved',
   /** Turns on the answer alone. */
   'trusts_answer',
   /** The task asks for an answer that the verifier does not look at. */

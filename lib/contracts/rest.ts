@@ -13,6 +13,7 @@ import {
   toolListSchema,
 } from './rest-schemas.ts';
 import { artifactRoutes } from './rest-artifacts.ts';
+import { auditRoutes } from './rest-audits.ts';
 import { branchRoutes } from './rest-branches.ts';
 import { evidenceRoutes } from './rest-evidence.ts';
 import { jobRoutes } from './rest-jobs.ts';
@@ -187,6 +188,7 @@ export const routes = {
   ...runRoutes,
   ...branchRoutes,
   ...artifactRoutes,
+  ...auditRoutes,
   ...jobRoutes,
   ...workbenchRoutes,
   ...outcomeRoutes,

@@ -173,8 +173,8 @@ async function writeBaseline(
   const entries = new Map(
     known.filter(({ fingerprint }) => !gone.has(fingerprint)).map((entry) => [entry.fingerprint, entry]),
   );
-  for (const { status: _, accepted, ...finding } of rows)
-    entries.set(finding.fingerprint, entryOf(finding, accepted ?? { reason: '', by: '', atMs: null }));
+  for (const row of rows)
+    entries.set(row.fingerprint, entryOf(row, row.accepted ?? { reason: '', by: '', atMs: null }));
   try {
     await writeFile(path, `${JSON.stringify(baselineFile(entries.values()), null, 2)}\n`);
   } catch (error) {

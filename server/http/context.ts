@@ -2,6 +2,7 @@ import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
+import type { Audits } from '../engine/audits/index.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
 import type { Tasks } from '../engine/tasks/types.ts';
@@ -20,6 +21,7 @@ export interface HttpContext {
   readonly states: StateReader;
   readonly evidence: Evidence;
   readonly branches: Branches;
+  readonly audits: Audits;
   readonly jobs: Jobs;
   readonly workbench: Workbench;
   readonly artifacts: Artifacts;

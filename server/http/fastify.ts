@@ -12,6 +12,7 @@ import { createDocsPage } from './docs-page.ts';
 import { createOpenApi } from './openapi.ts';
 import { registerOpenEnvRoutes } from './openenv-routes.ts';
 import { artifactHandlers } from './rest-artifacts.ts';
+import { auditHandlers } from './rest-audits.ts';
 import { branchHandlers } from './rest-branches.ts';
 import { episodeHandlers } from './rest-episodes.ts';
 import { evidenceHandlers } from './rest-evidence.ts';
@@ -66,6 +67,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...runHandlers(context),
     ...branchHandlers(context),
     ...artifactHandlers(context),
+    ...auditHandlers(context),
     ...jobHandlers(context),
     ...workbenchHandlers(context),
     ...outcomeHandlers(context),

@@ -8,6 +8,8 @@ import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import { createRunArtifacts } from './artifacts/create-artifacts.ts';
 import type { RunArtifacts } from './artifacts/types.ts';
+import { Audits } from './audits/shelf.ts';
+import type { RunFaults } from './audits/types.ts';
 import { Blobs } from './blobs.ts';
 import { Branches } from './branches/branches.ts';
 import { Catalog } from './catalog.ts';
@@ -101,6 +103,7 @@ class StudioStore implements Store {
   readonly branches: Branches;
   readonly outcomes: OutcomeLibrary;
   readonly taskStatuses: TaskStatusShelf;
+  readonly audits: Audits;
   readonly #workers: StateWorkers;
   readonly #options: StoreOptions;
   readonly #catalog: Catalog;
@@ -139,6 +142,12 @@ class StudioStore implements Store {
       }),
     );
     this.taskStatuses = createTaskStatusShelf(catalog, homeDir);
+    this.audits = new Audits(catalog, homeDir, async (signal) => {
+      const outcome = await this.#workers.run({ kind: 'run_faults' }, signal);
+      if (outcome.kind === 'value') return outcome.value as RunFaults;
+      const message = outcome.kind === 'error' ? outcome.message : outcome.answer.message;
+      throw new AppError('internal', message);
+    });
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);

@@ -10,6 +10,7 @@ import type {
 } from '../../lib/contracts/evidence.ts';
 
 import type { RunArtifacts } from './artifacts/types.ts';
+import type { AuditShelf } from './audits/types.ts';
 import type { Origin } from '../../lib/contracts/runs.ts';
 import type { BranchStore } from './branches/types.ts';
 import type { OutcomeLibrary } from './outcomes/library.ts';
@@ -238,6 +239,8 @@ export interface KeptVerdict {
 }
 
 export interface Store extends AsyncDisposable {
+  /** What audits came to. */
+  readonly audits: AuditShelf;
   /** What recorded states hold, row by row. */
   readonly states: StateReader;
   readonly runs: RunLibrary;

@@ -51,6 +51,7 @@ const STATE_METHODS = [
   'fileRows',
 ] as const satisfies readonly (keyof HttpContext['states'])[];
 
+const AUDIT_METHODS = ['start', 'summary', 'findings', 'accept', 'baseline', 'importBaseline'] as const;
 const RUN_METHODS = [
   'resolve',
   'touch',
@@ -256,6 +257,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       [Symbol.asyncDispose]: () => Promise.resolve(),
       ...options.evidence,
     },
+    audits: nothingAtOnce(AUDIT_METHODS),
     jobs: createJobs(log),
     workbench: { ...nothing(WORKBENCH_METHODS), ...NO_TRIES },
     artifacts: {

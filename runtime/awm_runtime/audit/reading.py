@@ -80,19 +80,27 @@ def _says_complete(tree: ast.AST) -> bool:
 
 
 def _constants(function: ast.FunctionDef) -> list[Any]:
+    """Values that the code compares with, perhaps; what is quoted in its SQL comes first."""
     docstring = ast.get_docstring(function, clean=False)
-    found: dict[Any, None] = {}
+    quoted: dict[Any, None] = {}
+    plain: dict[Any, None] = {}
     for node in ast.walk(function):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str | int | float) and node.value != docstring:
-            value = int(node.value) if isinstance(node.value, bool) else node.value
-            if isinstance(value, str) and not 0 < len(value) <= _TEXT_CHARS:
-                continue
-            if isinstance(value, int) and abs(value) >= 2**63:
-                continue
-            if isinstance(value, float) and not math.isfinite(value):
-                continue
-            found.setdefault(value)
-    return list(found)[:_CONSTANTS]
+        if not isinstance(node, ast.Constant) or node.value == docstring:
+            continue
+        match node.value:
+            case bool():
+                plain.setdefault(int(node.value))
+            case int(value) if abs(value) < 2**63:
+                plain.setdefault(value)
+            case float(value) if math.isfinite(value):
+                plain.setdefault(value)
+            case str(text) if statements.is_sql(text):
+                quoted |= dict.fromkeys(statements.literals(text))
+            case str(text) if 0 < len(text) <= _TEXT_CHARS:
+                plain.setdefault(text)
+            case _:
+                pass
+    return list(quoted | plain)[:_CONSTANTS]
 
 
 def _is_fatal(function: ast.FunctionDef, statement: statements.Statement) -> bool:

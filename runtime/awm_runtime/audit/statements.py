@@ -64,9 +64,22 @@ def whole_statements(tree: ast.AST) -> Iterator[Statement]:
                 yield Statement(values[0].lineno, sql, calls[0] if len(calls) == 1 else None)
 
 
+def is_sql(text: str) -> bool:
+    """Whether the text begins as a statement does."""
+    return _READS.match(text) is not None or _WRITES.match(text) is not None
+
+
+def literals(sql: str) -> list[str | int | float]:
+    """Texts and numbers that stand in a statement."""
+    texts = [text.replace("''", "'") for text in re.findall(r"'((?:[^']|'')*)'", sql)]
+    rest = re.sub(r"'(?:[^']|'')*'", "", sql)
+    numbers = re.findall(r"(?<![\w.])-?\d{1,15}(?:\.\d{1,15})?(?![\w.])", rest)
+    return [*texts, *(float(one) if "." in one else int(one) for one in numbers)]
+
+
 def _text(node: ast.expr) -> str | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and "{" not in node.value:
-        return node.value if _READS.match(node.value) or _WRITES.match(node.value) else None
+        return node.value if is_sql(node.value) else None
     return None
 
 

@@ -27,7 +27,11 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-function auditOf(dataset: Dataset, key: string, signal = new AbortController().signal): Promise<ScenarioAudit> {
+function auditOf(
+  dataset: Dataset,
+  key: string,
+  signal = new AbortController().signal,
+): Promise<ScenarioAudit> {
   const deps = {
     host,
     dataset,
@@ -106,7 +110,8 @@ describe('auditScenario on planted defects', () => {
 describe('auditScenario on the starter pack', () => {
   it('finds nothing wrong', async () => {
     await using dataset = await open(join(PROJECT_DIR, 'scenarios'));
-    for (const { key } of dataset.list()) expect([key, faults(await auditOf(dataset, key))]).toEqual([key, []]);
+    for (const { key } of dataset.list())
+      expect([key, faults(await auditOf(dataset, key))]).toEqual([key, []]);
   }, 240_000);
 });
 

@@ -126,7 +126,9 @@ function seedDrafts(prepared: PreparedScenario): FindingDraft[] {
       code: 'seed_error',
       severity: 'error',
       key: JSON.stringify([table, statement.replaceAll(/\s+/g, ' ').trim()]),
-      message: sentence(`${isRow ? 'a row' : 'a statement'} of ${table} is missing from the seed: ${message}`),
+      message: sentence(
+        `${isRow ? 'a row' : 'a statement'} of ${table} is missing from the seed: ${message}`,
+      ),
       source: 'executed',
       evidence: [{ kind: 'table', table }, shown('statement', statement)],
     };

@@ -22,7 +22,8 @@ export async function playGold(
   gold: GoldSolution,
 ): Promise<{ readonly play: GoldPlay | undefined; readonly findings: readonly FindingDraft[] }> {
   const finalDb = join(folder, `gold-${String(taskIdx)}.db`);
-  let failed: { readonly at: number; readonly result: CallResult | { readonly kind: 'not_called' } } | undefined;
+  let failed:
+    { readonly at: number; readonly result: CallResult | { readonly kind: 'not_called' } } | undefined;
   let dbPath: string | undefined;
   await replayCalls(deps, {
     scenario: summary.key,

@@ -34,7 +34,7 @@ function verdictOf(outcome: VerifierOutcome): Verdict {
   const nothing = { failure: '', hung: false, line: null, raised: null };
   if (rewardType === 'complete' || rewardType === 'others') return { ...nothing, word: rewardType };
   if (outcome.kind === 'returned')
-    return { ...nothing, word: 'failed', failure: String(result['error_message'] ?? 'it gives no verdict') };
+    return { ...nothing, word: 'failed', failure: noVerdict(result['error_message']) };
   return {
     word: 'failed',
     failure: failureText(outcome),
@@ -42,6 +42,10 @@ function verdictOf(outcome: VerifierOutcome): Verdict {
     line: outcome.kind === 'raised' ? (outcome.endedAtLine ?? null) : null,
     raised: outcome.kind === 'raised' ? exceptionOf(outcome.traceback) : null,
   };
+}
+
+function noVerdict(message: unknown): string {
+  return typeof message === 'string' ? message : 'it gives no verdict';
 }
 
 function exceptionOf(traceback: string): string | null {

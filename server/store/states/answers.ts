@@ -1,6 +1,7 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
 import { groupTree } from '../../../lib/domain/compare/index.ts';
 import { groupRuns, pathRows } from '../branches/path-rows.ts';
+import { runFaults } from '../audits/run-faults.ts';
 import type { Catalog } from '../catalog.ts';
 import { OutcomeViews } from '../outcomes/view.ts';
 import { factsOf } from '../runs/facts/facts-of.ts';
@@ -42,6 +43,8 @@ function valueOf(task: StateTask, sources: StateSources, catalog: Catalog): unkn
     }
     case 'task_stats':
       return taskStats(catalog);
+    case 'run_faults':
+      return runFaults(catalog);
     case 'paths':
       return pathRows(catalog, task.ids);
     case 'group':

@@ -31,6 +31,7 @@ export const taskSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('task_stats') }),
   z.object({ kind: z.literal('run_facts'), episodes: z.array(z.number()) }),
+  z.object({ kind: z.literal('run_faults') }),
   z.object({ kind: z.literal('paths'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('group'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('verifier_counts') }),

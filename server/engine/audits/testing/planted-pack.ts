@@ -13,9 +13,9 @@ export interface Defect {
 
 export interface ScenarioEdit {
   readonly dir: string;
-  change(file: string, edit: (text: string) => string): Promise<void>;
+  readonly change: (file: string, edit: (text: string) => string) => Promise<void>;
   /** Before the app is served. */
-  addRoutes(code: string): Promise<void>;
+  readonly addRoutes: (code: string) => Promise<void>;
 }
 
 const TASKS = [0, 2];
@@ -39,7 +39,8 @@ export async function plant(pack: string, { name, edit }: Pick<Defect, 'name' | 
   await edit({
     dir,
     change,
-    addRoutes: (code) => change('app.py', (text) => text.replace('\nif __name__ ==', `\n${code}\n\nif __name__ ==`)),
+    addRoutes: (code) =>
+      change('app.py', (text) => text.replace('\nif __name__ ==', `\n${code}\n\nif __name__ ==`)),
   });
 }
 
@@ -194,15 +195,14 @@ export const DEFECTS: readonly Defect[] = [
     edit: ({ change }) =>
       change(
         CODE_0,
-        verifier(
-          `    first = ${BOOKED}[0]\n    return {"result": "complete" if first else "others"}\n`,
-        ),
+        verifier(`    first = ${BOOKED}[0]\n    return {"result": "complete" if first else "others"}\n`),
       ),
     found: [['verifier_failed', 0]],
   },
   {
     name: 'endless',
-    edit: ({ change }) => change(CODE_0, verifier('    while True:\n        pass\n    return {"result": "complete"}\n')),
+    edit: ({ change }) =>
+      change(CODE_0, verifier('    while True:\n        pass\n    return {"result": "complete"}\n')),
     found: [['verifier_failed', 0]],
   },
   {
@@ -211,7 +211,7 @@ export const DEFECTS: readonly Defect[] = [
       change(
         CODE_1,
         verifier(
-          `    kept = rows("SELECT id FROM allocations")\n    said = (final_answer or "").lower()\n    if "eating out" in said and "38.40" in said and kept is not None:\n        return {"result": "complete"}\n    return {"result": "others"}\n`,
+          `    kept = rows("SELECT month FROM allocations")\n    said = (final_answer or "").lower()\n    if "eating out" in said and "38.40" in said and kept is not None:\n        return {"result": "complete"}\n    return {"result": "others"}\n`,
         ),
       ),
     found: [['trusts_answer', 1]],
@@ -230,7 +230,9 @@ export const DEFECTS: readonly Defect[] = [
     name: 'ignores_answer',
     edit: ({ change }) =>
       change(CODE_1, (text) =>
-        text.replace(/ {4}if not \(says\(category[^\n]*\n {8}return others\n/, '').replaceAll('final_answer or ""', '""'),
+        text
+          .replace(/ {4}if not \(says\(category[^\n]*\n {8}return others\n/, '')
+          .replaceAll('final_answer or ""', '""'),
       ),
     found: [['ignores_answer', 1]],
   },
@@ -267,7 +269,9 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'gold_fails',
     edit: ({ change }) =>
-      change('tasks/0/gold.json', (text) => text.replace('"tool": "record_transaction"', '"tool": "record_it"')),
+      change('tasks/0/gold.json', (text) =>
+        text.replace('"tool": "record_transaction"', '"tool": "record_it"'),
+      ),
     found: [['gold_fails', 0]],
   },
   {
@@ -283,7 +287,10 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'seed_error',
     edit: ({ change }) =>
-      change('seed.sql', (text) => `${text}\nINSERT INTO users (id, name, email) VALUES (1, 'Twice', 'x@y');\n`),
+      change(
+        'seed.sql',
+        (text) => `${text}\nINSERT INTO users (id, name, email) VALUES (1, 'Twice', 'x@y');\n`,
+      ),
     found: [['seed_error', null]],
   },
   {
