@@ -36,6 +36,7 @@ export class RunImporter implements AsyncDisposable {
   readonly #worker = new PrepareWorker();
   readonly #places: RunPlaces;
   readonly imported: Imported = { runs: [], rebuild: [] };
+  #total = 0;
 
   constructor(options: ImportOptions) {
     this.#options = options;
@@ -60,6 +61,8 @@ export class RunImporter implements AsyncDisposable {
         outcome: 'failed',
         message: 'There is no run in it: no trajectory.json, no log of tool calls, no export.',
       });
+    this.#total += found.length + source.skipped.length;
+    progress.total(this.#total);
     for (const candidate of found) {
       progress.signal.throwIfAborted();
       progress.now(prefix + candidate.name);

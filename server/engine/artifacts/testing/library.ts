@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { JobLine } from '../../../../lib/contracts/jobs.ts';
 import { createStore } from '../../../store/index.ts';
 import type { Store } from '../../../store/types.ts';
+
 import { openFolder } from '../folder-source.ts';
 import { openDiskZip } from '../open-source.ts';
 import { RunImporter, type ImportOptions } from '../import-runs.ts';
