@@ -87,7 +87,9 @@ try {
       signal: new AbortController().signal,
       now: () => undefined,
       total: () => undefined,
-      line: ({ run }) => void (run !== undefined && runs.push(run)),
+      line: ({ run }) => {
+        if (run !== undefined) runs.push(run);
+      },
     },
   );
   const imported = performance.now() - started;

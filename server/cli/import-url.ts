@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, ERROR_CODES, type ErrorCode } from '../../lib/contracts/errors.ts';
+import { AppError, ERROR_CODES } from '../../lib/contracts/errors.ts';
 import { jobSchema } from '../../lib/contracts/jobs.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import { jobRoutes } from '../../lib/contracts/rest-jobs.ts';
@@ -87,5 +87,5 @@ async function ask(
   if (!failed.success)
     throw new AppError('runtime_failed', `${base} answered ${String(response.status)}; is it a studio?`);
   const { code, message } = failed.data.error;
-  throw new AppError(code in ERROR_CODES ? (code as ErrorCode) : 'runtime_failed', message);
+  throw new AppError(code in ERROR_CODES ? code : 'runtime_failed', message);
 }

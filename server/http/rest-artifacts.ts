@@ -36,6 +36,9 @@ export function artifactHandlers({
       await open().dropUpload(params.id);
       return { dropped: true };
     },
+    getMessages: ({ params }) => artifacts.messages(params.id),
+    attachMessages: ({ params, body, person }) =>
+      artifacts.attachMessages(params.id, { log: body.log, dryRun: body.dryRun, by: person }),
     exportEpisode({ params }) {
       const name = artifacts.exportName(params.id);
       return new Download({

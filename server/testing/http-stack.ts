@@ -75,7 +75,15 @@ const RUN_METHODS = [
   'removeView',
 ] as const;
 
-const ARTIFACT_METHODS = ['startUpload', 'runImport', 'exportZip', 'exportName', 'resume'] as const;
+const ARTIFACT_METHODS = [
+  'startUpload',
+  'runImport',
+  'exportZip',
+  'exportName',
+  'messages',
+  'attachMessages',
+  'resume',
+] as const;
 
 const EVIDENCE_METHODS = [
   'sql',

@@ -7,6 +7,7 @@ import type { ReplayDeps } from '../replay/index.ts';
 import { toolNamesOf } from './tool-names.ts';
 import { exportZip } from './export-zip.ts';
 import { RunImporter } from './import-runs.ts';
+import { attachedMessages, attachMessages } from './messages.ts';
 import { openDiskZip } from './open-source.ts';
 import { StateRebuilder } from './rebuild-states.ts';
 import type { Artifacts } from './types.ts';
@@ -87,6 +88,8 @@ export function createArtifacts({ store, dataset, replay, jobs, homeDir }: Artif
         throw new AppError('conflict', 'The run has not ended yet; export it when it has.');
       return `${episode.scenario}-${id.slice(0, 6)}`;
     },
+    messages: (id) => attachedMessages(store, id),
+    attachMessages: (id, log) => attachMessages(store, id, log),
     resume: startRebuild,
     [Symbol.asyncDispose]: () => uploads[Symbol.asyncDispose](),
   };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { AttachedMessages } from '../../../lib/contracts/artifacts.ts';
 import type { Job } from '../../../lib/contracts/jobs.ts';
 
 /** What comes in from elsewhere, and goes out. */
@@ -17,6 +18,13 @@ export interface Artifacts extends AsyncDisposable {
   exportZip(ids: readonly string[]): Readable;
   /** A name for the zip of a run. @throws AppError not_found, conflict */
   exportName(id: string): string;
+  /** The agent's log that is attached to a run. @throws AppError not_found */
+  messages(id: string): AttachedMessages;
+  /** @throws AppError not_found, invalid_request, payload_too_large, storage_full */
+  attachMessages(
+    id: string,
+    log: { readonly log: unknown; readonly dryRun: boolean; readonly by: string },
+  ): AttachedMessages;
   /** Takes up what a server before left: states that are to be rebuilt. */
   resume(): void;
 }
