@@ -22,17 +22,15 @@ const COMMANDS: Readonly<Record<string, CommandSpec>> = {
     help: 'download the public scenarios; check scenarios and verifiers',
     load: async () => (await import('./data.ts')).data,
   },
-<<<<<<< HEAD
   audit: {
     usage: 'audit [options]',
     help: 'find broken tasks and verifiers; fail on new ones',
     load: async () => (await import('./audit.ts')).audit,
-=======
+  },
   import: {
     usage: 'import PATH... [options]',
     help: 'take runs into the library: session folders, zips, trajectories, logs, exports',
     load: async () => (await import('./import.ts')).importRuns,
->>>>>>> e69d2d5 (studio import; hostile artifacts are refused or come in safely, with tests; a bench of imports)
   },
   stress: {
     usage: 'stress [options]',
