@@ -347,7 +347,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       audits,
       jobs,
       artifacts,
-      branches: createBranches({ ...replay, store, jobs }),
+      branches: createBranches({ ...replay, store, jobs, engine, evidence }),
       workbench,
       tasks,
     },

@@ -66,12 +66,12 @@ class SessionEngine implements Engine {
 
   async fork(
     point: { readonly episodeId: string; readonly seq: number },
-    { transport }: { readonly transport: string },
+    { transport, as = 'fork' }: { readonly transport: string; readonly as?: 'fork' | 'what_if' },
     signal?: AbortSignal,
   ): Promise<EngineSession> {
-    const session = this.#admit({ actor: 'human', transport, forks: true });
+    const session = this.#admit({ actor: as === 'fork' ? 'human' : 'agent', transport, forks: true });
     try {
-      await session.fork(point, signal);
+      await session.fork(point, as, signal);
       return session;
     } catch (error) {
       await session.close('closed');

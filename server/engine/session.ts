@@ -265,10 +265,10 @@ export class Session implements EngineSession {
     }
   }
 
-  fork(point: ForkPoint, signal?: AbortSignal): Promise<void> {
+  fork(point: ForkPoint, origin: 'fork' | 'what_if', signal?: AbortSignal): Promise<void> {
     return this.#exclusive('resetting', signal, async (both) => {
       await this.#dropEpisode('reset');
-      const forked = await startFork(this.#deps, this.#owner, point, both);
+      const forked = await startFork(this.#deps, this.#owner, { ...point, origin }, both);
       this.#keeper?.began(forked.episode.options.start.id, forked.resetParams);
       this.#begin(forked.episode, forked.steps);
       if (forked.differs === null) return;

@@ -110,13 +110,13 @@ export interface Engine extends AsyncDisposable {
   /** @throws AppError capacity_reached */
   createSession(options: { readonly actor: Actor; readonly transport: string }): EngineSession;
   /**
-   * A person's session that goes on from a step of a recorded run, in an episode of its own.
+   * A session that goes on from a step of a recorded run, in an episode of its own: a person's, or the studio's own (what_if).
    * @throws AppError not_found; conflict (the state is not kept, the scenario is gone or another), sandbox_weak,
    *   scenario_broken, capacity_reached, runtime_failed, deadline_exceeded, storage_full
    */
   fork(
     point: { readonly episodeId: string; readonly seq: number },
-    owner: { readonly transport: string },
+    owner: { readonly transport: string; readonly as?: 'fork' | 'what_if' },
     signal?: AbortSignal,
   ): Promise<EngineSession>;
   session(id: string): EngineSession | undefined;

@@ -1,4 +1,3 @@
-import { AppError } from '../../lib/contracts/errors.ts';
 import type { branchRoutes } from '../../lib/contracts/rest-branches.ts';
 import type { RunTarget } from '../../lib/contracts/runs.ts';
 import type { HttpContext } from './context.ts';
@@ -12,7 +11,6 @@ export function branchHandlers({ engine, branches, config }: HttpContext): Branc
   const requireOpen = (target: RunTarget): void => {
     if (!('ids' in target) || target.ids.length > 1) requireLibrary(config);
   };
-  const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
   return {
     async forkEpisode({ params, body, page }) {
       const point = { episodeId: params.id, seq: body.seq };
@@ -29,7 +27,7 @@ export function branchHandlers({ engine, branches, config }: HttpContext): Branc
       requireOpen(body.target);
       return branches.startReplays(body.target, body.clock);
     },
-    tryWhatIf: refuse,
+    tryWhatIf: ({ params, body }) => branches.startWhatIf(params.id, body),
     getPaths: async ({ query }, signal) => ({
       paths: [...(await branches.paths(idsOf(query.ids), signal))],
     }),

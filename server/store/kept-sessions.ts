@@ -3,12 +3,13 @@ import { redactedJson } from '../../lib/domain/redact.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import type { Catalog } from './catalog.ts';
 import type { SessionRow } from './schema.ts';
-import type { Actor, KeptSession, SessionShelf } from './types.ts';
+import type { KeptSession, SessionShelf } from './types.ts';
 
 const RESET_BYTES = 256 * 1024;
 
 const runningSchema = z.object({ seq: z.int(), toolName: z.string().nullable(), atMs: z.number() });
 const controlSchema = z.object({ id: z.string(), number: z.int() });
+const actorSchema = z.enum(['human', 'agent', 'unnamed client']);
 const resetSchema = z.record(z.string(), z.unknown());
 
 /** People's sessions in the catalog. Writing never throws: a session that cannot be written down ends with the server. */
@@ -79,7 +80,7 @@ function sessionRow(session: KeptSession): SessionRow {
 function keptSession(row: SessionRow): KeptSession {
   return {
     id: row.id,
-    actor: row.actor as Actor,
+    actor: actorSchema.parse(row.actor),
     transport: row.transport,
     createdAtMs: row.created_at,
     usedAtMs: row.used_at,

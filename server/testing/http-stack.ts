@@ -138,6 +138,7 @@ const NO_BRANCHES: HttpContext['branches'] = {
   lineage: noBranch,
   lastReplay: noBranch,
   startReplays: noBranch,
+  startWhatIf: noBranch,
   paths: noBranch,
   difference: noBranch,
   group: noBranch,

@@ -36,9 +36,8 @@ export interface Forked {
 export async function startFork(
   deps: SessionDeps,
   owner: EpisodeOwner,
-  point: ForkPoint,
+  point: ForkPoint & { readonly origin: ForkStart['origin'] },
   signal: AbortSignal,
-  origin: ForkStart['origin'] = 'fork',
 ): Promise<Forked> {
   const { parent, steps, scenario } = await forkable(deps, point);
   // Who forks may know the verdicts, and plays for nobody's policy.
@@ -58,7 +57,7 @@ export async function startFork(
     await deps.store.snapshotTo(parent.id, steps, folder.dbPath);
     deps.store.branches.fork(parent.id, steps, {
       id,
-      origin,
+      origin: point.origin,
       clientEpisodeId: randomUUID(),
       sessionId: owner.sessionId,
       actor: owner.actor,

@@ -4,6 +4,13 @@ import type { Job } from '../../../lib/contracts/jobs.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 import type { ChangesQuery, StatePlace } from '../../store/types.ts';
 
+export interface WhatIfChange {
+  readonly seq: number;
+  /** Undefined: the step is dropped. */
+  readonly instead?:
+    { readonly toolName: string; readonly arguments: Readonly<Record<string, unknown>> } | undefined;
+}
+
 /** Forks, replays and comparisons of recorded runs. */
 export interface Branches {
   /** @throws AppError not_found */
@@ -12,6 +19,11 @@ export interface Branches {
   lastReplay(episodeId: string): ReplayResult | undefined;
   /** A job that replays runs; what each came to is its `lastReplay`. @throws AppError not_found (selection), capacity_reached */
   startReplays(target: RunTarget, clock: ReplayResult['clock']): Job;
+  /**
+   * A job that plays a run again with one call dropped or replaced; its result is a `WhatIfResult`.
+   * @throws AppError not_found, invalid_request (the step is no tool call), forbidden (baseline play that runs), capacity_reached
+   */
+  startWhatIf(episodeId: string, change: WhatIfChange): Job;
   /** @throws AppError not_found, conflict (runs of several tasks), deadline_exceeded, capacity_reached */
   paths(ids: readonly string[], signal?: AbortSignal): Promise<readonly RunPath[]>;
   /** @throws AppError not_found (run, step), conflict (not one scenario), deadline_exceeded, capacity_reached */
