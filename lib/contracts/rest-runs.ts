@@ -99,7 +99,8 @@ export const runRoutes = {
   exportRuns: route({
     method: 'GET',
     path: '/api/run-selections/:id/table',
-    summary: 'The rows of a selection as a file: csv, jsonl or parquet',
+    summary:
+      'The rows of a selection as a file: csv, jsonl or parquet. Columns, in order: id, scenario, pack, task_idx, task, actor, transport, origin, experiment, policy, checkpoint, train_step, group, sample, tags, started_at, ended_at, end_reason, steps, calls, errors, statuses, error_types, verifies, reward, verdict, code, sql, regraded, label, labels, agrees, wrote, tables, collateral, omitted, unread, suspicions, end_state, answer, pinned, notes; more may come at the end. Unknown is null (empty in csv); times are UTC (ISO 8601; timestamps in parquet); lists are JSON text in csv and parquet; csv text that begins with = + - @ has an apostrophe before it',
     params: idParams,
     query: z.object({ format: z.enum(['csv', 'jsonl', 'parquet']) }),
     download: true,

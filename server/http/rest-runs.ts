@@ -2,7 +2,14 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import { RUN_IDS_LIMIT } from '../../lib/contracts/runs.ts';
 import type { HttpContext } from './context.ts';
+import { Download } from './download.ts';
 import type { Handlers } from './rest.ts';
+
+const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
 
 type RunHandlers = Pick<Handlers, keyof typeof runRoutes>;
 
@@ -39,6 +46,12 @@ export function runHandlers({ runs, config }: HttpContext): RunHandlers {
       const { count } = library().selection(params.id);
       return { ids: [...runs.selected(params.id, query.offset, RUN_IDS_LIMIT)], total: count };
     },
+    exportRuns: ({ params, query }) =>
+      new Download({
+        data: library().exportTable(params.id, query.format),
+        contentType: CONTENT_TYPES[query.format],
+        fileName: `runs-${params.id.slice(0, 6)}.${query.format}`,
+      }),
     getRun({ params }) {
       const row = runs.get(params.id);
       if (row === undefined)

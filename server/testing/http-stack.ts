@@ -64,6 +64,7 @@ const RUN_METHODS = [
   'select',
   'selection',
   'selected',
+  'exportTable',
   'setPinned',
   'labels',
   'setLabel',

@@ -6,6 +6,8 @@ import type { Catalog } from '../catalog.ts';
 import { setPinned } from '../episodes.ts';
 import { storageError } from '../storage-error.ts';
 import { listLabels, writeLabel } from './labels.ts';
+import type { ExportFormat } from './export/columns.ts';
+import { Exports } from './export/exports.ts';
 import type { FactsWriter } from './facts/facts-writer.ts';
 import type { IndexTask, Selected } from './index/tasks.ts';
 import { IndexWorker } from './index/worker-of-index.ts';
@@ -22,6 +24,7 @@ const TURN = 200;
 export class Runs implements RunLibrary, AsyncDisposable {
   readonly #index: IndexWorker;
   readonly #facts: Pick<FactsWriter, 'kick'>;
+  readonly #exports: Exports;
   readonly #selections = new Selections();
   readonly #catalog: Catalog;
   readonly #homeDir: string;
@@ -34,6 +37,7 @@ export class Runs implements RunLibrary, AsyncDisposable {
     this.#facts = facts;
     this.#catalog = catalog;
     this.#homeDir = homeDir;
+    this.#exports = new Exports(homeDir);
     this.#index = new IndexWorker({ homeDir });
     this.#row = catalog.raw.prepare(`${SELECT_RUNS} WHERE e.id = ?`);
     this.#n = catalog.raw.prepare('SELECT n, steps FROM episodes WHERE id = ?');
@@ -82,7 +86,12 @@ export class Runs implements RunLibrary, AsyncDisposable {
     return this.#selections.ids(id, offset, limit);
   }
 
+  exportTable(selection: string, format: ExportFormat) {
+    return this.#exports.open(this.#selections.packed(selection), format);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#exports[Symbol.asyncDispose]();
     await this.#index[Symbol.asyncDispose]();
   }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   LabelOutcome,
   RunCurves,
@@ -65,6 +66,8 @@ export interface RunLibrary {
   selection(id: string): RunSelection;
   /** In order. @throws AppError not_found */
   selected(id: string, offset: number, limit: number): readonly string[];
+  /** The selection's runs that are there, with the columns of EXPORT_COLUMNS. @throws AppError not_found, capacity_reached */
+  exportTable(selection: string, format: 'csv' | 'jsonl' | 'parquet'): Readable;
   /** In turns, so that many do not hold up others. Returns how many were changed. @throws AppError storage_full */
   setPinned(ids: readonly string[], pinned: boolean): Promise<number>;
   /** @throws AppError not_found */
