@@ -44,6 +44,9 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
     { kind: 'separator', id: 'sides' },
     side('people'),
     side('lineage'),
+    side('replay'),
+    side('whatif'),
+    side('log'),
     { kind: 'separator', id: 'out' },
     { id: 'zip', label: t('run.actions.zip'), icon: 'download', onSelect: () => download(id, 'zip') },
     { id: 'html', label: t('run.actions.html'), icon: 'download', onSelect: () => download(id, 'html') },
@@ -90,7 +93,7 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
   );
 }
 
-function side(name: 'people' | 'lineage'): MenuEntry {
+function side(name: 'people' | 'lineage' | 'replay' | 'whatif' | 'log'): MenuEntry {
   return { id: name, label: t(`run.sides.${name}`), onSelect: () => pushUrl({ side: name }) };
 }
 

@@ -1,13 +1,17 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
+import { replayQuery } from '../../lib/client/queries/run.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 import { NavLink } from '../layout/nav-link.tsx';
+import { UrlLink } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';
+import { ReplayBadge } from './replay-badge.tsx';
 
 interface RunFactsProps {
   readonly episode: Episode;
@@ -17,6 +21,7 @@ interface RunFactsProps {
 
 /** Who made the run, for what, from where, when; in one line where it fits. */
 export function RunFacts({ episode, open }: RunFactsProps): ReactNode {
+  const replay = useQuery(replayQuery(episode.id)).data?.replay ?? null;
   const facts = factsOf(episode);
   return (
     <p
@@ -34,6 +39,11 @@ export function RunFacts({ episode, open }: RunFactsProps): ReactNode {
       ))}
       <span aria-hidden="true">·</span>
       <StartedAt atMs={episode.startedAtMs} />
+      {replay === null ? null : (
+        <UrlLink set={{ side: 'replay' }} className="ml-1">
+          <ReplayBadge replay={replay} />
+        </UrlLink>
+      )}
     </p>
   );
 }

@@ -14,7 +14,7 @@ import { Transcript } from './transcript.tsx';
 import { useNotes } from './use-notes.ts';
 import type { RunView } from './use-run.ts';
 
-const SIDES = ['transcript', 'people', 'lineage'] as const;
+const SIDES = ['transcript', 'people', 'lineage', 'replay', 'whatif', 'log'] as const;
 type Side = (typeof SIDES)[number];
 
 type Part = LazyPart<ComponentType<{ readonly view: RunView }>>;
@@ -23,6 +23,9 @@ type Part = LazyPart<ComponentType<{ readonly view: RunView }>>;
 const PARTS: Readonly<Record<Exclude<Side, 'transcript'>, Part>> = {
   people: createLazyPart(async () => (await import('./people-side.tsx')).PeopleSide),
   lineage: createLazyPart(async () => (await import('./lineage-side.tsx')).LineageSide),
+  replay: createLazyPart(async () => (await import('./replay-side.tsx')).ReplaySide),
+  whatif: createLazyPart(async () => (await import('./what-if-side.tsx')).WhatIfSide),
+  log: createLazyPart(async () => (await import('./log-side.tsx')).LogSide),
 };
 
 /** The left pane: what was done, and what people and the studio say of it. */

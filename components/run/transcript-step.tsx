@@ -3,6 +3,7 @@
 import { memo, type ReactNode } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
+import type { AgentMessage } from '../../lib/contracts/artifacts.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import { effectOf } from '../../lib/domain/step-effect.ts';
 import type { LaneCell } from '../../lib/domain/verdict-lane.ts';
@@ -13,8 +14,10 @@ import { cx } from '../ui/cx.ts';
 import { StepMark } from '../ui/step-mark.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';
 import type { RunStep } from './run-steps.ts';
+import { SaidBefore } from './said-before.tsx';
 import { StepTexts } from './step-texts.tsx';
 import { StepWords } from './step-words.tsx';
+import type { ReplayedStep } from './use-beside.ts';
 
 interface TranscriptStepProps {
   readonly recordId: string;
@@ -26,12 +29,16 @@ interface TranscriptStepProps {
   readonly counted: boolean;
   /** The verdict at its state, where it is known. */
   readonly cell: LaneCell | undefined;
+  /** What the last replay made of it. */
+  readonly replayed: ReplayedStep | undefined;
+  /** Messages of the attached log that stand before it. */
+  readonly said: readonly AgentMessage[] | undefined;
   readonly onToggle: () => void;
 }
 
 /** One step: the agent's words, then the call in a line, its arguments and its answer, short until opened. */
 export const TranscriptStep = memo(function TranscriptStep(props: TranscriptStepProps): ReactNode {
-  const { recordId, step, human, current, open, counted, cell, onToggle } = props;
+  const { recordId, step, human, current, open, counted, cell, replayed, said, onToggle } = props;
   const { live } = step;
   return (
     <div className="pb-1.5">
@@ -54,10 +61,12 @@ export const TranscriptStep = memo(function TranscriptStep(props: TranscriptStep
         <span className="ml-auto flex items-center gap-2">
           <Result step={step} recordId={recordId} counted={counted} />
           <Flip cell={cell} />
+          <ReplayMark step={replayed} />
         </span>
       </UrlLink>
       <div className="flex flex-col gap-0.5 pr-3 pl-10 text-sm">
         <StepWords step={step} open={open} />
+        <SaidBefore said={said} message={step.words?.message ?? null} open={open} />
         <StepTexts recordId={recordId} step={live} open={open} current={current} onToggle={onToggle} />
         {step.problem === null ? null : (
           <p className="text-warn wrap-anywhere">
@@ -104,6 +113,16 @@ function Result({ step: { live, reconstructed }, recordId, counted }: ResultProp
         </span>
       )}
     </>
+  );
+}
+
+/** Where the last replay came out otherwise. */
+function ReplayMark({ step }: { readonly step: ReplayedStep | undefined }): ReactNode {
+  if (step === undefined || (step.result !== 'different' && step.state !== 'different')) return null;
+  return (
+    <Badge tone="warn" glyph="≠">
+      {t('run.replay.mark')}
+    </Badge>
   );
 }
 

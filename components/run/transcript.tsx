@@ -7,6 +7,7 @@ import { UrlLink } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { StepNotes } from './step-notes.tsx';
 import { TranscriptStep } from './transcript-step.tsx';
+import { useBeside } from './use-beside.ts';
 import { useNotes } from './use-notes.ts';
 import type { RunView } from './use-run.ts';
 import { useVerdictLane } from '../timeline/index.ts';
@@ -21,6 +22,7 @@ export function Transcript({ view }: { readonly view: RunView }): ReactNode {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const { cells } = useVerdictLane(viewed, running);
   const notes = useNotes(viewed.recordId);
+  const { replayed, said } = useBeside(viewed.recordId);
   const bySeq = useMemo(() => Map.groupBy(notes.items, ({ seq }) => seq), [notes.items]);
   // eslint-disable-next-line react-hooks/incompatible-library -- the compiler leaves this component alone, which is right
   const virtual = useVirtualizer({
@@ -71,6 +73,8 @@ export function Transcript({ view }: { readonly view: RunView }): ReactNode {
                   open={opened.has(seq)}
                   counted={!virtual.isScrolling || current}
                   cell={cells.get(seq)}
+                  replayed={replayed.get(seq)}
+                  said={said.get(seq)}
                   onToggle={() => toggle(seq)}
                 />
               )}

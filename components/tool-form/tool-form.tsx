@@ -34,6 +34,8 @@ export interface ToolFormProps {
   readonly onEdit: (change: (was: ToolDraft | undefined) => ToolDraft) => void;
   /** JSON text of the arguments, with numbers as they were typed. */
   readonly onCall: (argumentsJson: string) => void;
+  /** Instead of “Call tool”. */
+  readonly submitLabel?: string;
   /** Why nothing can be called now. */
   readonly blocked: string | null;
   /** Beside the button, while there is nothing to fix: what a call acts on. */
@@ -164,7 +166,7 @@ export function ToolForm(props: ToolFormProps): ReactNode {
       <div className="@container/bar shrink-0 border-line border-t px-3 py-1.5">
         <div className="flex min-h-8 flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" disabled={blocked !== null} focusableWhenDisabled>
-            {t('form.call')} {callKey === null ? null : <Kbd>{callKey.shown}</Kbd>}
+            {props.submitLabel ?? t('form.call')} {callKey === null ? null : <Kbd>{callKey.shown}</Kbd>}
           </Button>
           {violations > 0 && ready !== null ? (
             <Button
