@@ -174,6 +174,7 @@ export function RunsScreen(): ReactNode {
                 restore={list.shownQuery === firstQuery}
                 columns={runs.columns}
                 count={matched}
+                query={list.shownQuery}
                 rowAt={list.rowAt}
                 cursor={runs.cursor}
                 onCursor={runs.setCursor}

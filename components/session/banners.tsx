@@ -3,6 +3,7 @@
 import { NavLink } from '../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { runHref } from '../../lib/client/run-links.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PlayButton } from '../play/index.ts';
@@ -95,6 +96,11 @@ export function WaysOn({ info }: { readonly info: LiveSessionInfo | null }): Rea
   }
   return (
     <>
+      {info.recordId === null ? null : (
+        <NavLink href={runHref(info.recordId)} className={buttonClass({ size: 'sm' })}>
+          {t('session.openRun')}
+        </NavLink>
+      )}
       <PlayButton
         scenario={info.scenario}
         taskIdx={info.taskIdx}

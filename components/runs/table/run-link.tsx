@@ -1,9 +1,13 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { runHref } from '../../../lib/client/run-links.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 
 interface RunLinkProps {
   readonly run: RunRow;
+  /** The list's filter and the run's place in it: its page goes on along the list. */
+  readonly query: string;
+  readonly index: number;
   readonly isCursor: boolean;
   readonly tabIndex: 0 | -1;
   readonly onFollow: () => void;
@@ -11,10 +15,18 @@ interface RunLinkProps {
 }
 
 /** The run's short name, a link over all of its row. */
-export function RunLink({ run, isCursor, tabIndex, onFollow, onFocus }: RunLinkProps): ReactNode {
+export function RunLink({
+  run,
+  query,
+  index,
+  isCursor,
+  tabIndex,
+  onFollow,
+  onFocus,
+}: RunLinkProps): ReactNode {
   return (
     <Link
-      href={`/runs/${run.id}`}
+      href={runHref(run.id, { q: query, at: index })}
       prefetch={false}
       tabIndex={tabIndex}
       aria-current={isCursor ? 'true' : undefined}

@@ -9,6 +9,8 @@ import { RunLink } from './run-link.tsx';
 
 export interface RunRowProps {
   readonly index: number;
+  /** The filter of the list. */
+  readonly query: string;
   /** Undefined while its window is on its way. */
   readonly run: RunRow | undefined;
   readonly now: number;

@@ -37,6 +37,8 @@ export interface RunTableHandle {
 interface RunTableProps {
   readonly columns: readonly ColumnName[];
   readonly count: number;
+  /** The filter of the list. */
+  readonly query: string;
   /** Rows that were scrolled to before count only where the list is found again as it was. */
   readonly restore: boolean;
   readonly rowAt: (index: number) => RunRow | undefined;
@@ -152,6 +154,7 @@ export function RunTable(props: RunTableProps): ReactNode {
             const chosen = run !== undefined && props.isChosen(run.id);
             const shared = {
               index,
+              query: props.query,
               run,
               now,
               chosen,

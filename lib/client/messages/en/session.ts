@@ -56,4 +56,5 @@ export const session = {
   runningVerify: 'Verifying',
   cancelCall: 'Cancel',
   cancelling: 'Cancelling…',
+  openRun: 'Open as run',
 } as const;

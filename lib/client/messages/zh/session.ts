@@ -54,4 +54,5 @@ export const session: Translated<typeof en> = {
   runningVerify: '正在验证',
   cancelCall: '取消',
   cancelling: '正在取消…',
+  openRun: '作为运行打开',
 };
