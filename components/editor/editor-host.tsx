@@ -93,7 +93,8 @@ export function EditorHost(props: EditorHostProps): ReactNode {
   return <div ref={host} className="absolute inset-0" />;
 }
 
-function optionsFor(readOnly: boolean): Editor.IStandaloneEditorConstructionOptions {
+/** What all editors share. */
+export function optionsFor(readOnly: boolean): Editor.IStandaloneEditorConstructionOptions {
   const style = getComputedStyle(document.documentElement);
   return {
     readOnly,

@@ -5,6 +5,7 @@ import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/cursorUndo/register';
+import 'monaco-editor/features/diffEditor/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/folding/register';
 import 'monaco-editor/features/linesOperations/register';
@@ -107,6 +108,16 @@ function applyTheme(): void {
       'scrollbarSlider.hoverBackground': token('line-control'),
       'scrollbarSlider.activeBackground': token('line-control'),
       focusBorder: token('focus'),
+      'diffEditor.insertedLineBackground': token('add-soft'),
+      'diffEditor.removedLineBackground': token('del-soft'),
+      'diffEditor.insertedTextBackground': `${token('add')}26`,
+      'diffEditor.removedTextBackground': `${token('del')}26`,
+      'diffEditorGutter.insertedLineBackground': token('add-soft'),
+      'diffEditorGutter.removedLineBackground': token('del-soft'),
+      'diffEditor.unchangedRegionBackground': token('surface-2'),
+      'diffEditor.unchangedRegionForeground': token('text-2'),
+      'diffEditor.unchangedRegionShadow': token('line'),
+      'diffEditor.unchangedCodeBackground': token('surface'),
     },
   });
   editor.setTheme(THEME);

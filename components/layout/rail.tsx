@@ -42,6 +42,12 @@ const PLACES: readonly Place[] = [
     isCurrent: (path) => path.startsWith('/compare'),
   },
   {
+    href: '/verifiers',
+    icon: 'verifiers',
+    label: 'nav.verifiers',
+    isCurrent: (path) => path.startsWith('/verifiers'),
+  },
+  {
     href: '/settings',
     icon: 'settings',
     label: 'nav.settings',

@@ -6,6 +6,7 @@ import { t } from '../../lib/client/messages/index.ts';
 import { taskDetailQuery } from '../../lib/client/queries/evidence.ts';
 import type { VerdictDetail } from '../../lib/contracts/evidence.ts';
 import { CodeView } from '../editor/index.ts';
+import { NavLink } from '../layout/nav-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -57,6 +58,13 @@ export function VerifierSource({ scenario, taskIdx, detail }: VerifierSourceProp
         )}
         <span className="min-w-0 truncate font-mono text-sm text-text-2">{shown.functionName}</span>
         {line === null ? null : <span className="text-sm text-text-2">{t('verify.ended', { line })}</span>}
+        <span className="flex-1" />
+        <NavLink
+          href={`/verifiers/${encodeURIComponent(scenario)}/${String(taskIdx)}?mode=${shown.mode}`}
+          className="text-accent text-sm hover:underline"
+        >
+          {t('verifiers.openWorkbench')}
+        </NavLink>
       </header>
       {changed ? <p className="px-3 pb-1 text-sm text-warn">! {t('verify.changed')}</p> : null}
       {shown.mode === 'sql' ? <p className="px-3 pb-1 text-sm text-text-2">{t('verify.sqlHint')}</p> : null}

@@ -35,6 +35,14 @@ export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
           <NavLink href={`${page}?task=${String(index)}`} className={buttonClass()}>
             {t('scenario.open')}
           </NavLink>
+          {verifiers.code || verifiers.sql ? (
+            <NavLink
+              href={`/verifiers/${encodeURIComponent(scenario.key)}/${String(index)}?mode=${verifiers.code ? 'code' : 'sql'}`}
+              className={buttonClass()}
+            >
+              {t('tasks.verifier')}
+            </NavLink>
+          ) : null}
           <span className="ml-auto">
             <StatusMark status={task.status} />
           </span>

@@ -1,10 +1,10 @@
 import type { MessageKey } from '../messages/index.ts';
 
 /**
- * Where an action lives. `global` may meet all others at once; lists and comparisons stand alone, the others may
- * be on one screen.
+ * Where an action lives. `global` may meet all others at once; lists and comparisons stand alone, but for the
+ * workbench, which has a list; the others may be on one screen.
  */
-export type KeyScope = 'global' | 'list' | 'session' | 'run' | 'compare' | 'form';
+export type KeyScope = 'global' | 'list' | 'session' | 'run' | 'compare' | 'form' | 'workbench';
 export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
@@ -103,6 +103,20 @@ export const KEYS = {
   'compare.divergence': { keys: ['d'], scope: 'compare', group: 'move', label: 'keys.divergence' },
   'compare.align': { keys: ['a'], scope: 'compare', group: 'act', label: 'keys.alignBy' },
   'compare.clear': { keys: ['Escape'], scope: 'compare', group: 'act', label: 'keys.clearPair' },
+  'verifier.save': {
+    keys: ['mod+s'],
+    scope: 'workbench',
+    group: 'act',
+    label: 'keys.saveVerifier',
+    whileTyping: true,
+  },
+  'verifier.try': {
+    keys: ['mod+Enter'],
+    scope: 'workbench',
+    group: 'act',
+    label: 'keys.tryVerifier',
+    whileTyping: true,
+  },
 
   call: { keys: ['mod+Enter'], scope: 'form', group: 'act', label: 'keys.call', whileTyping: true },
   'field.state': {
@@ -126,6 +140,7 @@ export function specOf(action: KeyAction): KeySpec {
 export function canMeet(a: KeyAction, b: KeyAction): boolean {
   const scopes = [KEYS[a].scope, KEYS[b].scope];
   if (scopes[0] === scopes[1] || scopes.includes('global')) return true;
+  if (scopes.includes('workbench')) return scopes.includes('list');
   // A run's page walks along steps as a session's does, and has the form of a what-if.
   return scopes.every((scope) => scope !== 'list' && scope !== 'compare');
 }

@@ -35,6 +35,7 @@ import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
 import { ui } from './en/ui.ts';
+import { verifiers } from './en/verifiers.ts';
 import { verify } from './en/verify.ts';
 import { workspace } from './en/workspace.ts';
 
@@ -80,6 +81,7 @@ export const en = {
   timeline,
   tools,
   ui,
+  verifiers,
   verify,
   workspace,
 };

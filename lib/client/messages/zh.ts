@@ -37,6 +37,7 @@ import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
 import { ui } from './zh/ui.ts';
+import { verifiers } from './zh/verifiers.ts';
 import { verify } from './zh/verify.ts';
 import { workspace } from './zh/workspace.ts';
 
@@ -79,6 +80,7 @@ export const zh: Translated<typeof en> = {
   timeline,
   tools,
   ui,
+  verifiers,
   verify,
   workspace,
 };

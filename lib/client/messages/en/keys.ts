@@ -44,4 +44,6 @@ export const keys = {
   divergence: 'To where the runs part',
   alignBy: 'Align by call, or by state',
   clearPair: 'Let go of the picked states',
+  saveVerifier: 'Save the verifier as a version',
+  tryVerifier: 'Run the draft over the runs',
 } as const;

@@ -6,4 +6,5 @@ export const nav = {
   runs: 'Runs',
   settings: 'Settings',
   compare: 'Compare',
+  verifiers: 'Verifiers',
 } as const;

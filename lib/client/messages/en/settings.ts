@@ -27,6 +27,7 @@ export const settings = {
     run: 'run',
     compare: 'compare',
     form: 'forms',
+    workbench: 'workbench',
   },
   current: 'Keys',
   change: 'Change',

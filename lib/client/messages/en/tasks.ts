@@ -29,4 +29,5 @@ export const tasks = {
   sqlVerifier: 'sql verifier',
   yes: 'yes',
   no: 'none',
+  verifier: 'Verifier',
 } as const;

@@ -47,4 +47,6 @@ export const keys: Translated<typeof en> = {
   divergence: '到分开之处',
   alignBy: '按调用或按状态对齐',
   clearPair: '放开选取的状态',
+  saveVerifier: '将验证器保存为新版本',
+  tryVerifier: '在全部运行上试用草稿',
 };

@@ -9,4 +9,5 @@ export const nav: Translated<typeof en> = {
   runs: '运行记录',
   settings: '设置',
   compare: '比较',
+  verifiers: '验证器',
 };

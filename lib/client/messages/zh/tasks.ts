@@ -31,4 +31,5 @@ export const tasks: Translated<typeof english> = {
   sqlVerifier: 'SQL 验证器',
   yes: '有',
   no: '无',
+  verifier: '验证器',
 };

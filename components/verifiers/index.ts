@@ -1,0 +1,2 @@
+export { VerifiersScreen } from './verifiers-screen.tsx';
+export { WorkbenchScreen } from './workbench-screen.tsx';
