@@ -227,7 +227,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const isPublic = !isLoopback(config.host);
 
   const verify = createVerify((run, signal) => host.verify(run, signal));
-  const tasks = opened.use(createTasks({ dataset, shelf: store.taskStatuses, log }));
+  const tasks = opened.use(createTasks({ dataset: packs, shelf: store.taskStatuses, log }));
   const engine = opened.use(
     await createEngine({
       isQuarantined: (scenario, taskIdx) => tasks.isQuarantined(scenario, taskIdx),

@@ -1,7 +1,9 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from '../../lib/client/messages/index.ts';
+import type { TaskStatusName } from '../../lib/contracts/task-statuses.ts';
 import { Page } from '../layout/page.tsx';
 import { type FacetGroup, FacetColumn } from './browse/facet-column.tsx';
 import { findingOptions, namedOptions } from './browse/facet-options.ts';
@@ -13,22 +15,40 @@ import { useBrowser } from './browse/use-browser.ts';
 import { useTaskEntries } from './browse/use-entries.ts';
 import type { TaskEntry } from './model/entries.ts';
 import { distinct } from './model/scenario-fields.ts';
-import { HUMAN_RUN_VALUES, STATUS_VALUES, taskList } from './model/task-fields.ts';
+import { HUMAN_RUN_VALUES, RECHECK_VALUES, STATUS_VALUES, taskList } from './model/task-fields.ts';
+import { STATUS_LOOKS } from './marks/status-mark.tsx';
+import { SelectionBar } from './statuses/selection-bar.tsx';
+import { StatusDialog } from './statuses/status-dialog.tsx';
+import { StatusFile } from './statuses/status-file.tsx';
+import { useTaskSelection } from './statuses/use-task-selection.ts';
 import { TaskPeek } from './peek/task-peek.tsx';
 import { TaskTable } from './task-table.tsx';
 
-const FACETS: readonly string[] = ['status', 'finding', 'verifier', 'human-runs', 'category', 'pack'];
-const STATUS_GLYPHS = {
-  ok: { glyph: '✓', glyphClass: 'text-ok' },
-  suspect: { glyph: '!', glyphClass: 'text-warn' },
-  unchecked: {},
-} as const;
+const FACETS: readonly string[] = ['status', 'recheck', 'finding', 'verifier', 'human-runs', 'category', 'pack'];
+/** A status that waits for its reason. */
+interface Asked {
+  readonly status: TaskStatusName;
+  readonly tasks: readonly TaskEntry[];
+}
 
 export function TasksScreen(): ReactNode {
   const { list, tasks } = useTaskEntries();
   const browser = useBrowser(tasks, taskList, FACETS);
   const groups = useMemo(() => facetGroups(tasks), [tasks]);
   const selected = browser.shown[browser.selected];
+  const selection = useTaskSelection(browser);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const chosen = selection.ids.size > 0 ? tasks.filter(({ id }) => selection.ids.has(id)) : [];
+  const atCursor = selected === undefined ? [] : [selected];
+  const ask = (status: TaskStatusName) => {
+    const about = chosen.length > 0 ? chosen : atCursor;
+    if (about.length > 0) setAsked({ status, tasks: about });
+  };
+  const some = { enabled: chosen.length + atCursor.length > 0 };
+  useKey('status.ok', () => ask('ok'), some);
+  useKey('status.suspect', () => ask('suspect'), some);
+  useKey('status.quarantined', () => ask('quarantined'), some);
+  useKey('status.fixed', () => ask('fixed'), some);
   return (
     <Page crumbs={[{ label: t('scenarios.title'), href: '/' }, { label: t('tasks.title') }]}>
       <ListFrame
@@ -43,11 +63,14 @@ export function TasksScreen(): ReactNode {
             <NumberFacet browser={browser} items={tasks} field="tables" title={t('scenarios.tables')} />
           </FacetColumn>
         }
+        tools={<StatusFile />}
+        notes={<SelectionBar selection={selection} shown={browser.shown.length} onStatus={ask} />}
         legend={<ActorLegend />}
         peek={
           selected === undefined ? null : (
             <TaskPeek
               task={selected}
+              onStatus={(status) => setAsked({ status, tasks: [selected] })}
               place={t('filter.place', { index: browser.selected + 1, total: browser.shown.length })}
               onClose={() => browser.setPeeking(false)}
             />
@@ -55,9 +78,19 @@ export function TasksScreen(): ReactNode {
         }
       >
         <ListState state={list} what={t('tasks.what')} total={tasks.length} browser={browser}>
-          <TaskTable browser={browser} />
+          <TaskTable browser={browser} selection={selection} />
         </ListState>
       </ListFrame>
+      {asked === null ? null : (
+        <StatusDialog
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            selection.clear();
+          }}
+        />
+      )}
     </Page>
   );
 }
@@ -70,8 +103,14 @@ function facetGroups(tasks: readonly TaskEntry[]): readonly FacetGroup[] {
       options: STATUS_VALUES.map((value) => ({
         value,
         label: t(`tasks.statuses.${value}`),
-        ...STATUS_GLYPHS[value],
+        glyph: STATUS_LOOKS[value].glyph,
+        glyphClass: STATUS_LOOKS[value].look,
       })),
+    },
+    {
+      field: 'recheck',
+      title: t('tasks.rechecks.title'),
+      options: RECHECK_VALUES.map((value) => ({ value, label: t(`tasks.rechecks.${value}`) })),
     },
     {
       field: 'finding',

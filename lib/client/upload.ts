@@ -16,13 +16,13 @@ interface Upload {
 }
 
 /**
- * Sends a file as the body of an `upload` route. By XMLHttpRequest: fetch does not say how far it is.
+ * Sends a file as the body of an `upload` route; its answer. By XMLHttpRequest: fetch does not say how far it is.
  * @throws ApiError; the signal's reason where it was aborted
  */
 export function sendFile(
   route: RouteSpec,
   { params, query, file, signal, onProgress }: Upload,
-): Promise<void> {
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
@@ -32,7 +32,7 @@ export function sendFile(
     if (person !== '') request.setRequestHeader(PERSON_HEADER, encodeURIComponent(person));
     request.upload.onprogress = (event) => onProgress?.(event.loaded);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve();
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as unknown);
       else reject(failureOf(request));
     };
     request.onerror = () => reject(new ApiError(t('common.unreachable'), { code: null, status: null }));

@@ -20,6 +20,8 @@ interface ListFrameProps<T> {
   readonly total: number | null;
   readonly facets: ReactNode;
   readonly notes?: ReactNode;
+  /** Beside the filter. */
+  readonly tools?: ReactNode;
   readonly legend: ReactNode;
   readonly peek: ReactNode;
   readonly children: ReactNode;
@@ -82,6 +84,7 @@ export function ListFrame<T>(props: ListFrameProps<T>): ReactNode {
           >
             {t('filter.peek')}
           </Button>
+          {props.tools}
           <div className="flex w-full items-center gap-2 md:hidden">
             <ViewSwitch view={view} />
             <Button aria-expanded={facetsOpen} onClick={() => setFacetsOpen(true)}>

@@ -5,17 +5,25 @@ import { useMemo } from 'react';
 import type { TaskStats } from '../../../lib/contracts/evidence.ts';
 import { taskStatsQuery } from '../../../lib/client/queries/evidence.ts';
 import { scenarioListQuery } from '../../../lib/client/queries/scenarios.ts';
+import { taskStatusesQuery } from '../../../lib/client/queries/outcomes.ts';
+import type { TaskStatusEntry } from '../../../lib/contracts/task-statuses.ts';
 import { makeEntries, type ScenarioEntry, type TaskEntry } from '../model/entries.ts';
 
 const NO_STATS: readonly TaskStats[] = [];
+const NO_STATUSES: readonly TaskStatusEntry[] = [];
 
-/** All scenarios joined with the runs of their tasks; without the runs until those are there. */
+/** All scenarios joined with the runs of their tasks and people's word on them; without those until they are there. */
 export function useEntries() {
   const list = useQuery(scenarioListQuery());
   const stats = useQuery(taskStatsQuery());
   const scenarios = list.data?.items;
+  const statuses = useQuery(taskStatusesQuery());
   const runs = stats.data?.items ?? NO_STATS;
-  const entries = useMemo<readonly ScenarioEntry[]>(() => makeEntries(scenarios ?? [], runs), [scenarios, runs]);
+  const said = statuses.data?.items ?? NO_STATUSES;
+  const entries = useMemo<readonly ScenarioEntry[]>(
+    () => makeEntries(scenarios ?? [], runs, said),
+    [scenarios, runs, said],
+  );
   return { list, entries };
 }
 

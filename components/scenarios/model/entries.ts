@@ -1,5 +1,6 @@
 import type { TaskStats } from '../../../lib/contracts/evidence.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
+import type { TaskStatusEntry, TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
 import { type Finding, kindOf, taskOf } from './finding-kinds.ts';
 
 /** Runs that count for a rate, and how many of them passed. */
@@ -8,8 +9,11 @@ export interface Rate {
   readonly passes: number;
 }
 
-/** What the studio knows of a task without anybody's judgement: `suspect` where a finding is about it. */
-export type TaskStatus = 'ok' | 'suspect' | 'unchecked';
+/**
+ * What people say of a task; where nobody has said anything, what the check says: `suspect` where a finding is about it,
+ * `unchecked` where there was no check.
+ */
+export type TaskStatus = TaskStatusName | 'unchecked';
 
 export interface TaskEntry {
   /** `<scenario>/<index>` */
@@ -19,6 +23,8 @@ export interface TaskEntry {
   readonly text: string;
   readonly verifiers: { readonly code: boolean; readonly sql: boolean };
   readonly status: TaskStatus;
+  /** People's word; null where nobody has said anything. */
+  readonly said: TaskStatusEntry | null;
   /** About this task. */
   readonly findings: readonly Finding[];
   /** Slugs of `findings`, then of those about its whole scenario. */
@@ -51,12 +57,18 @@ export const UNCHECKED = 'unchecked';
 export function makeEntries(
   scenarios: readonly Scenario[],
   stats: readonly TaskStats[],
+  statuses: readonly TaskStatusEntry[] = [],
 ): readonly ScenarioEntry[] {
+  const said = new Map(statuses.map((item) => [`${item.scenario}/${String(item.taskIdx)}`, item]));
   const byTask = new Map(stats.map((item) => [`${item.scenario}/${String(item.taskIdx)}`, item]));
-  return scenarios.map((scenario) => makeEntry(scenario, byTask));
+  return scenarios.map((scenario) => makeEntry(scenario, byTask, said));
 }
 
-function makeEntry(scenario: Scenario, byTask: ReadonlyMap<string, TaskStats>): ScenarioEntry {
+function makeEntry(
+  scenario: Scenario,
+  byTask: ReadonlyMap<string, TaskStats>,
+  statuses: ReadonlyMap<string, TaskStatusEntry>,
+): ScenarioEntry {
   const findings = scenario.findings?.items ?? [];
   const wide = slugsOf(findings.filter((finding) => taskOf(finding) === null));
   const tasks = scenario.tasks.map((text, index): TaskEntry => {
@@ -64,13 +76,16 @@ function makeEntry(scenario: Scenario, byTask: ReadonlyMap<string, TaskStats>): 
     const own = findings.filter((finding) => taskOf(finding) === index);
     // A scenario that does not start cannot be solved, whichever the task.
     const broken = findings.some(({ code }) => code === 'import_failed');
+    const said = statuses.get(id) ?? null;
+    const found = scenario.findings === null ? 'unchecked' : own.length > 0 || broken ? 'suspect' : 'ok';
     return {
       id,
       scenario,
       index,
       text,
       verifiers: scenario.verifiers[index] ?? { code: false, sql: false },
-      status: scenario.findings === null ? 'unchecked' : own.length > 0 || broken ? 'suspect' : 'ok',
+      status: said?.status ?? found,
+      said,
       findings: own,
       slugs: [...new Set([...slugsOf(own), ...wide])],
       stats: byTask.get(id) ?? null,

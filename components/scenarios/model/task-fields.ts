@@ -1,9 +1,11 @@
+import { TASK_PARTS } from '../../../lib/contracts/task-statuses.ts';
 import type { FilterList } from '../../../lib/domain/filter-query/index.ts';
 import { agentRate, humanRate, percent, type TaskEntry } from './entries.ts';
 import { FINDING_KINDS } from './finding-kinds.ts';
 import { distinct } from './scenario-fields.ts';
 
-export const STATUS_VALUES = ['ok', 'suspect', 'unchecked'] as const;
+export const STATUS_VALUES = ['ok', 'suspect', 'quarantined', 'fixed', 'unchecked'] as const;
+export const RECHECK_VALUES = [...TASK_PARTS, 'no'] as const;
 export const TASK_FINDING_VALUES: readonly string[] = [...FINDING_KINDS.map(({ slug }) => slug), 'none'];
 export const HUMAN_RUN_VALUES = ['3-or-more', '1-2', 'none'] as const;
 
@@ -14,9 +16,17 @@ export function taskList(entries: readonly TaskEntry[]): FilterList<TaskEntry> {
       { kind: 'choice', name: 'status', values: STATUS_VALUES, read: ({ status }) => [status] },
       {
         kind: 'choice',
+        name: 'recheck',
+        values: RECHECK_VALUES,
+        read: ({ said }) => (said === null ? [] : said.recheck.length === 0 ? ['no'] : said.recheck),
+      },
+      { kind: 'text', name: 'by', read: ({ said }) => said?.by ?? '' },
+      {
+        kind: 'choice',
         name: 'finding',
         values: TASK_FINDING_VALUES,
-        read: ({ slugs, status }) => (slugs.length > 0 ? slugs : status === 'unchecked' ? [] : ['none']),
+        read: ({ slugs, scenario }) =>
+          slugs.length > 0 ? slugs : scenario.findings === null ? [] : ['none'],
       },
       {
         kind: 'choice',

@@ -1,4 +1,5 @@
 export { FindingsTab } from './findings-tab.tsx';
+export { OutcomesTab } from './outcomes-tab.tsx';
 export { SchemaTab } from './schema-tab.tsx';
 export { SourceTab } from './source-tab.tsx';
 export { TablesTab } from './tables-tab.tsx';

@@ -17,7 +17,7 @@ import { ScenarioFailed } from './scenario-failed.tsx';
 import { ScenarioHeader } from './scenario-header.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
-const TABS = ['tasks', 'tools', 'tables', 'schema', 'source', 'findings'] as const;
+const TABS = ['tasks', 'outcomes', 'tools', 'tables', 'schema', 'source', 'findings'] as const;
 type Tab = (typeof TABS)[number];
 const ID = 'scenario';
 
@@ -73,7 +73,7 @@ function ScenarioBody({ scenario }: { readonly scenario: Scenario }): ReactNode 
 
 /** Another tab begins without the places of the last one. */
 function fresh(tab: Tab): Readonly<Record<string, string | null>> {
-  const places = ['task', 'tool', 'table', 'row', 'sort', 'dir', 'q', 'offset', 'col', 'val', 'line', 'as'];
+  const places = ['outcome', 'version', 'runs', 'task', 'tool', 'table', 'row', 'sort', 'dir', 'q', 'offset', 'col', 'val', 'line', 'as'];
   return { ...Object.fromEntries(places.map((name) => [name, null])), tab: tab === 'tasks' ? null : tab };
 }
 
@@ -94,8 +94,10 @@ function TabBody({ tab, scenario }: { readonly tab: Tab; readonly scenario: Scen
       />
     );
   }
-  const { FindingsTab, SchemaTab, SourceTab, TablesTab, ToolsTab } = more.part;
+  const { FindingsTab, OutcomesTab, SchemaTab, SourceTab, TablesTab, ToolsTab } = more.part;
   switch (tab) {
+    case 'outcomes':
+      return <OutcomesTab scenario={scenario} />;
     case 'tools':
       return <ToolsTab scenarioKey={scenario.key} />;
     case 'tables':

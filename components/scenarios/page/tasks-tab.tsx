@@ -6,6 +6,8 @@ import { type ReactNode, useMemo } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import { taskStatsQuery } from '../../../lib/client/queries/evidence.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
+import { NavLink } from '../../layout/nav-link.tsx';
+import { outcomesHref } from '../../outcomes/index.ts';
 import { PlayButton } from '../../play/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -66,6 +68,14 @@ function Task({ task, asked }: { readonly task: TaskEntry; readonly asked: boole
       </span>
       <div className="flex max-w-full flex-col items-end gap-1 max-md:pl-12">
         <PlayButton scenario={task.scenario.key} taskIdx={task.index} />
+        {task.stats === null ? null : (
+          <NavLink
+            href={outcomesHref({ scenario: task.scenario.key, taskIdx: task.index })}
+            className="text-accent text-sm underline"
+          >
+            {t('tasks.outcomes')}
+          </NavLink>
+        )}
       </div>
     </li>
   );

@@ -4,22 +4,26 @@ import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
 import { t } from '../../../lib/client/messages/index.ts';
+import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
+import { outcomesHref, OutcomesPanel } from '../../outcomes/index.ts';
 import { PlayButton } from '../../play/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FindingExplained } from '../findings/finding-explained.tsx';
 import { StatusMark } from '../marks/status-mark.tsx';
 import { agentRate, humanRate, type Rate, type TaskEntry } from '../model/entries.ts';
 import { taskOf } from '../model/finding-kinds.ts';
+import { TaskSaid } from '../statuses/task-said.tsx';
 import { PeekFrame, PeekSection } from './peek-frame.tsx';
 
 interface TaskPeekProps {
   readonly task: TaskEntry;
   readonly place: string;
   readonly onClose: () => void;
+  readonly onStatus: (status: TaskStatusName) => void;
 }
 
 /** A task in full: its text, what was found about it and why that matters, how its runs went. */
-export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
+export function TaskPeek({ task, place, onClose, onStatus }: TaskPeekProps): ReactNode {
   const { scenario, index, findings, stats, verifiers } = task;
   const page = `/scenarios/${encodeURIComponent(scenario.key)}`;
   const checkedAtMs = scenario.findings?.checkedAtMs;
@@ -32,6 +36,18 @@ export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
       actions={
         <>
           <PlayButton scenario={scenario.key} taskIdx={index} variant="primary" />
+          <NavLink
+            href={`/runs?q=${encodeURIComponent(`scenario:${scenario.key} task:${String(index)}`)}`}
+            className={buttonClass()}
+          >
+            {t('tasks.toRuns')}
+          </NavLink>
+          <NavLink
+            href={`/verifiers/${encodeURIComponent(scenario.key)}/${String(index)}`}
+            className={buttonClass()}
+          >
+            {t('tasks.toVerifier')}
+          </NavLink>
           <NavLink href={`${page}?task=${String(index)}`} className={buttonClass()}>
             {t('scenario.open')}
           </NavLink>
@@ -44,12 +60,19 @@ export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
             </NavLink>
           ) : null}
           <span className="ml-auto">
-            <StatusMark status={task.status} />
+            <StatusMark
+              status={task.status}
+              said={task.said !== null}
+              recheck={(task.said?.recheck.length ?? 0) > 0}
+            />
           </span>
         </>
       }
     >
       <p className="border-line border-b px-4 py-3 text-md wrap-anywhere whitespace-pre-wrap">{task.text}</p>
+      <PeekSection title={t('tasks.status')}>
+        <TaskSaid task={task} onStatus={onStatus} />
+      </PeekSection>
       <PeekSection
         title={t('findings.title')}
         note={
@@ -78,6 +101,17 @@ export function TaskPeek({ task, place, onClose }: TaskPeekProps): ReactNode {
             </NavLink>
           </p>
         )}
+      </PeekSection>
+      <PeekSection title={t('tasks.outcomes')}>
+        <OutcomesPanel scenario={scenario.key} taskIdx={index} />
+        <p className="px-2 pt-1">
+          <NavLink
+            href={outcomesHref({ scenario: scenario.key, taskIdx: index })}
+            className="text-accent underline"
+          >
+            {t('tasks.toOutcomes')}
+          </NavLink>
+        </p>
       </PeekSection>
       <PeekSection title={t('tasks.runs')}>
         <dl className="grid grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-1">

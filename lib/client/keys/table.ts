@@ -54,6 +54,11 @@ export const KEYS = {
   'list.reverify': { keys: ['v'], scope: 'list', group: 'act', label: 'keys.reverify' },
   'list.export': { keys: ['e'], scope: 'list', group: 'act', label: 'keys.export' },
   'list.verifier': { keys: ['w'], scope: 'list', group: 'act', label: 'keys.verifier' },
+  'outcome.reference': { keys: ['m'], scope: 'list', group: 'act', label: 'keys.markReference' },
+  'status.ok': { keys: ['1', 's o'], scope: 'list', group: 'act', label: 'keys.statusOk' },
+  'status.suspect': { keys: ['2', 's u'], scope: 'list', group: 'act', label: 'keys.statusSuspect' },
+  'status.quarantined': { keys: ['3', 's q'], scope: 'list', group: 'act', label: 'keys.statusQuarantined' },
+  'status.fixed': { keys: ['4', 's f'], scope: 'list', group: 'act', label: 'keys.statusFixed' },
   'list.open': { keys: ['Enter'], scope: 'list', group: 'act', label: 'keys.openRow' },
 
   'step.next': {

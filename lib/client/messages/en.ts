@@ -15,6 +15,7 @@ import { editor } from './en/editor.ts';
 import { log } from './en/log.ts';
 import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
+import { outcomes } from './en/outcomes.ts';
 import { palette } from './en/palette.ts';
 import { person } from './en/person.ts';
 import { phase } from './en/phase.ts';
@@ -61,6 +62,7 @@ export const en = {
   log,
   nav,
   observation,
+  outcomes,
   palette,
   person,
   phase,

@@ -17,6 +17,7 @@ import { editor } from './zh/editor.ts';
 import { log } from './zh/log.ts';
 import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
+import { outcomes } from './zh/outcomes.ts';
 import { palette } from './zh/palette.ts';
 import { person } from './zh/person.ts';
 import { phase } from './zh/phase.ts';
@@ -60,6 +61,7 @@ export const zh: Translated<typeof en> = {
   log,
   nav,
   observation,
+  outcomes,
   palette,
   person,
   phase,

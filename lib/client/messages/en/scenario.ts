@@ -8,6 +8,7 @@ export const scenario = {
   open: 'Open',
   tabs: 'Parts of the scenario',
   tasks: 'Tasks',
+  outcomes: 'Outcomes',
   tools: 'Tools',
   tables: 'Tables',
   schema: 'Schema',

@@ -11,6 +11,7 @@ export const scenario: Translated<typeof english> = {
   open: '打开',
   tabs: '场景的各部分',
   tasks: '任务',
+  outcomes: '结局',
   tools: '工具',
   tables: '数据表',
   schema: '表结构',

@@ -1,0 +1,3 @@
+export { outcomesHref } from './outcomes-href.ts';
+export { OutcomesPanel } from './outcomes-panel.tsx';
+export { RunOutcome } from './run-outcome.tsx';
