@@ -171,6 +171,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     tasks,
     outcomes: store.outcomes,
     runs: store.runs,
+    keeping: store.keeping,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,

@@ -16,6 +16,7 @@ import { artifactRoutes } from './rest-artifacts.ts';
 import { auditRoutes } from './rest-audits.ts';
 import { branchRoutes } from './rest-branches.ts';
 import { evidenceRoutes } from './rest-evidence.ts';
+import { keepingRoutes } from './rest-keeping.ts';
 import { jobRoutes } from './rest-jobs.ts';
 import { workbenchRoutes } from './rest-workbench.ts';
 import { outcomeRoutes } from './rest-outcomes.ts';
@@ -188,6 +189,7 @@ export const routes = {
   ...runRoutes,
   ...branchRoutes,
   ...artifactRoutes,
+  ...keepingRoutes,
   ...auditRoutes,
   ...jobRoutes,
   ...workbenchRoutes,

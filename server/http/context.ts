@@ -9,6 +9,7 @@ import type { Tasks } from '../engine/tasks/types.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Workbench } from '../engine/workbench/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
+import type { Keeping } from '../store/keeping/types.ts';
 import type { RunLibrary } from '../store/runs/types.ts';
 import type { OutcomeLibrary } from '../store/types.ts';
 import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepRecord } from '../store/types.ts';
@@ -25,6 +26,7 @@ export interface HttpContext {
   readonly jobs: Jobs;
   readonly workbench: Workbench;
   readonly artifacts: Artifacts;
+  readonly keeping: Keeping;
   readonly tasks: Tasks;
   readonly outcomes: OutcomeLibrary;
   readonly runs: RunLibrary;

@@ -17,6 +17,7 @@ import { branchHandlers } from './rest-branches.ts';
 import { episodeHandlers } from './rest-episodes.ts';
 import { evidenceHandlers } from './rest-evidence.ts';
 import { healthHandlers } from './rest-health.ts';
+import { keepingHandlers } from './rest-keeping.ts';
 import { jobHandlers } from './rest-jobs.ts';
 import { outcomeHandlers } from './rest-outcomes.ts';
 import { runHandlers } from './rest-runs.ts';
@@ -67,6 +68,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...runHandlers(context),
     ...branchHandlers(context),
     ...artifactHandlers(context),
+    ...keepingHandlers(context),
     ...auditHandlers(context),
     ...jobHandlers(context),
     ...workbenchHandlers(context),

@@ -83,6 +83,16 @@ export class Blobs {
     rmSync(this.#path(name), { force: true });
   }
 
+  /** Takes the row away, in a transaction; `removeFile` after it. */
+  forget(name: string): void {
+    this.#remove.run(name);
+  }
+
+  /** Of a blob that has no row any more. */
+  removeFile(name: string): void {
+    if (this.#known.get(name) === undefined) rmSync(this.#path(name), { force: true });
+  }
+
   fileBytes(): number {
     return this.#fileBytes.get()?.bytes ?? 0;
   }

@@ -86,6 +86,12 @@ export class Normaliser implements AsyncDisposable {
     this.enqueue(episode);
   }
 
+  /** An episode was deleted, or came back. */
+  forget(episode: number): void {
+    if (this.#closed || this.#worker === undefined) return;
+    this.#send({ kind: 'forget', episode });
+  }
+
   /** Has the worker write the catalog's log back now and then. */
   countCommit(): void {
     if (++this.#commits % CHECKPOINT_EVERY === 0 && !this.#closed) this.#send({ kind: 'checkpoint' });

@@ -133,6 +133,14 @@ export class Retention {
     for (const blob of new Set(unused)) this.release(blob);
   }
 
+  /** Cuts an ended episode's states down. */
+  reduceTo(n: number, policy: RecordingPolicy): void {
+    const episode = this.#options.catalog.get(
+      this.#select().where('n', '=', n).where('ended_at', 'is not', null),
+    );
+    if (episode !== undefined) this.#reduce(episode, policy);
+  }
+
   /** Removes a blob that nobody names any more. Outside of a transaction. */
   release(blob: string): void {
     if (this.#blobUsed.get({ blob }) === undefined) this.#options.blobs.remove(blob);

@@ -18,6 +18,9 @@ export interface CatalogSchema {
   run_views: RunViewRow;
   run_files: RunFileRow;
   run_messages: RunMessagesRow;
+  deletions: { id: string; by: string; at: number };
+  deleted_runs: { n: number; id: string; deletion: string; row: string };
+  keeping_rules: KeepingRuleRow;
   task_statuses: TaskStatusesTable;
 }
 
@@ -25,7 +28,7 @@ export type EpisodeRow = Selectable<EpisodesTable>;
 
 interface EpisodesTable {
   /** Order of beginning. */
-  n: GeneratedAlways<number>;
+  n: Generated<number>;
   id: string;
   client_episode_id: string | null;
   session_id: string;
@@ -125,6 +128,15 @@ interface RunViewRow {
   query: string;
   columns: string | null;
   at: number;
+}
+
+/** How long runs of an experiment ('' for none) are kept; null: no such limit. */
+interface KeepingRuleRow {
+  experiment: string;
+  states: string | null;
+  days: number | null;
+  newest: number | null;
+  bytes: number | null;
 }
 
 /** A file that came with a run, or goes out with it, as it was: compressed with zstd. */

@@ -29,6 +29,9 @@ import { InitialStates } from './initial-states.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { LateEnds } from './late-ends.ts';
 import { LiveFileReader } from './live-file.ts';
+import { createKeeping } from './keeping/create-keeping.ts';
+import type { Keeping } from './keeping/types.ts';
+import { nextNumber } from './next-number.ts';
 import { Normaliser } from './normaliser.ts';
 import { createOutcomeLibrary, type OutcomeLibrary } from './outcomes/library.ts';
 import { Outcomes } from './outcomes/outcomes.ts';
@@ -120,6 +123,8 @@ class StudioStore implements Store {
   readonly sessions: KeptSessions;
   readonly verifiers: VerifierShelf;
   readonly artifacts: RunArtifacts;
+  readonly keeping: Keeping;
+  readonly #startKeeping: () => void;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
     const { homeDir, onProblem = () => undefined } = options;
@@ -207,6 +212,18 @@ class StudioStore implements Store {
       onPending: (episode) => this.#normaliser.enqueue(episode),
       ends,
     };
+    const keeping = owned.use(
+      createKeeping({
+        homeDir,
+        catalog,
+        blobs: this.#blobs,
+        onChanged: (episode) => this.#normaliser.forget(episode),
+        onProblem,
+        reduce: (episode, to) => this.#retention.reduceTo(episode, to),
+      }),
+    );
+    this.keeping = keeping;
+    this.#startKeeping = () => keeping.start();
     this.artifacts = createRunArtifacts({
       homeDir,
       catalog,
@@ -223,6 +240,7 @@ class StudioStore implements Store {
     closeCrashed(this.#catalog);
     for (const n of this.#retention.undecided()) this.#decideEnded(n);
     this.#normaliser.resume();
+    this.#startKeeping();
     this.#facts.kick();
     const stop = new AbortController();
     const swept = this.#blobs.sweep(stop.signal).catch((error: unknown) => {
@@ -384,6 +402,7 @@ class StudioStore implements Store {
 
   #insertEpisode(start: EpisodeStart, seedHash: string, baseHash: string, baseNormalised: string): number {
     const row = {
+      n: nextNumber(this.#catalog),
       id: start.id,
       client_episode_id: start.clientEpisodeId,
       session_id: start.sessionId,

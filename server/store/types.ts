@@ -9,6 +9,7 @@ import type {
   WholeCell,
 } from '../../lib/contracts/evidence.ts';
 
+import type { Keeping } from './keeping/types.ts';
 import type { RunArtifacts } from './artifacts/types.ts';
 import type { AuditShelf } from './audits/types.ts';
 import type { Origin } from '../../lib/contracts/runs.ts';
@@ -255,6 +256,8 @@ export interface Store extends AsyncDisposable {
   readonly verifiers: VerifierShelf;
   /** Runs that come from elsewhere or go there. */
   readonly artifacts: RunArtifacts;
+  /** What is kept of runs, and for how long. */
+  readonly keeping: Keeping;
   /**
    * Makes the file at `dbPath` the episode's last recorded state: leaves it where it is that (`database`), else writes the
    * state there (`snapshot`). A file that could not be recorded as it was stays as it is. @throws AppError not_found

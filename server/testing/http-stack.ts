@@ -76,6 +76,18 @@ const RUN_METHODS = [
   'removeView',
 ] as const;
 
+const KEEPING_METHODS = [
+  'preview',
+  'delete',
+  'undo',
+  'purgeNow',
+  'experiments',
+  'dryRun',
+  'applyRules',
+] as const;
+
+const KEEPING_AT_ONCE = ['deletions', 'rule', 'setRule'] as const;
+
 const ARTIFACT_METHODS = [
   'startUpload',
   'runImport',
@@ -270,6 +282,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     audits: nothingAtOnce(AUDIT_METHODS),
     jobs: createJobs(log),
     workbench: { ...nothing(WORKBENCH_METHODS), ...NO_TRIES },
+    keeping: { ...nothing(KEEPING_METHODS), ...nothingAtOnce(KEEPING_AT_ONCE) },
     artifacts: {
       ...nothingAtOnce(ARTIFACT_METHODS),
       putFile: () => Promise.reject(new Error('not here')),

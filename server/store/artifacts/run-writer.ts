@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { applyPageDelta } from '../../../lib/domain/page-delta.ts';
 import { zstdDecompressSync } from 'node:zlib';
+import { nextNumber } from '../next-number.ts';
 import type { Blobs } from '../blobs.ts';
 import type { Catalog } from '../catalog.ts';
 import type { StepRow } from '../schema.ts';
@@ -36,7 +37,7 @@ export class RunWriter {
     const row = catalog.get(
       catalog.query
         .insertInto('episodes')
-        .values({ ...run.episode, id })
+        .values({ ...run.episode, n: nextNumber(catalog), id })
         .returning('n'),
     );
     const n = row?.n ?? 0;

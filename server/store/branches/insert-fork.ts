@@ -1,3 +1,4 @@
+import { nextNumber } from '../next-number.ts';
 import type { Catalog } from '../catalog.ts';
 import type { EpisodeRow } from '../schema.ts';
 import type { ForkStart } from './types.ts';
@@ -23,6 +24,7 @@ export function insertFork(
 ): { readonly n: number; readonly pending: boolean } {
   const { raw, query } = catalog;
   const row = {
+    n: nextNumber(catalog),
     id: start.id,
     client_episode_id: start.clientEpisodeId,
     session_id: start.sessionId,
