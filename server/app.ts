@@ -13,6 +13,7 @@ import {
   createEngine,
   createEvidence,
   createJobs,
+  createStateSearch,
   createTasks,
   createWorkbench,
   sessionsRoot,
@@ -25,6 +26,7 @@ import {
   type Engine,
   type Evidence,
   type Jobs,
+  type StateSearch,
   type Workbench,
   type Tasks,
 } from './engine/index.ts';
@@ -135,6 +137,7 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly workbench: Workbench;
   readonly artifacts: Artifacts;
   readonly tasks: Tasks;
+  readonly stateSearch: StateSearch;
 };
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
@@ -151,6 +154,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     branches,
     workbench,
     tasks,
+    stateSearch,
   } = parts;
   return {
     engine,
@@ -172,6 +176,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     outcomes: store.outcomes,
     runs: store.runs,
     keeping: store.keeping,
+    stateSearch,
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,
@@ -278,6 +283,14 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       filesDir: join(config.homeDir, 'tmp', 'states'),
     }),
   );
+  const stateSearch = opened.use(
+    createStateSearch({
+      runs: store.runs,
+      host,
+      refuse,
+      filesDir: join(config.homeDir, 'tmp', 'search'),
+    }),
+  );
   const jobs = createJobs(log);
   const workbench = opened.use(
     createWorkbench({
@@ -351,6 +364,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       branches: createBranches({ ...replay, store, jobs, engine, evidence }),
       workbench,
       tasks,
+      stateSearch,
     },
     refusal === undefined ? [] : [refusal],
   );
@@ -376,6 +390,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   );
   const port = await listen(listener.server, config);
   check.start();
+  store.runs.warm();
   artifacts.resume();
   // 4 MB for the public set: made before the first client asks for it.
   setImmediate(() => dataset.listJson());

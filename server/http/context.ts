@@ -6,6 +6,7 @@ import type { Audits } from '../engine/audits/index.ts';
 import type { Evidence } from '../engine/evidence/types.ts';
 import type { Jobs } from '../engine/jobs/types.ts';
 import type { Tasks } from '../engine/tasks/types.ts';
+import type { StateSearch } from '../engine/state-search/types.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Workbench } from '../engine/workbench/types.ts';
 import type { Finding, HostReport, HostStats } from '../host/types.ts';
@@ -30,6 +31,7 @@ export interface HttpContext {
   readonly tasks: Tasks;
   readonly outcomes: OutcomeLibrary;
   readonly runs: RunLibrary;
+  readonly stateSearch: StateSearch;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };
   readonly config: HttpConfig;

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/contracts/errors.ts';
-import { runRoutes } from '../../lib/contracts/rest-runs.ts';
+import type { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import { RUN_IDS_LIMIT } from '../../lib/contracts/runs.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
@@ -22,15 +22,12 @@ export function requireLibrary({ libraryOpen }: HttpContext['config']): void {
   );
 }
 
-export function runHandlers({ runs, config }: HttpContext): RunHandlers {
-  const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
-  const later = Object.fromEntries(Object.keys(runRoutes).map((name) => [name, refuse]));
+export function runHandlers({ runs, stateSearch, config }: HttpContext): RunHandlers {
   const library = () => {
     requireLibrary(config);
     return runs;
   };
   return {
-    ...(later as unknown as RunHandlers),
     listRuns: ({ query }, signal) => library().page(query.q, query.offset, query.limit, signal),
     getRunFacets: ({ query }, signal) => library().facets(query.q, signal),
     getRunCurves: ({ query }, signal) => library().curves(query.q, signal),
@@ -61,6 +58,10 @@ export function runHandlers({ runs, config }: HttpContext): RunHandlers {
     async pinRuns({ body }) {
       const open = library();
       return { changed: await open.setPinned(open.resolve(body.target), body.pinned) };
+    },
+    searchStates({ body }, signal) {
+      library();
+      return stateSearch.search(body, signal);
     },
     async listViews(_request, signal) {
       const views = library().views();

@@ -57,6 +57,7 @@ const RUN_METHODS = [
   'touch',
   'get',
   'revision',
+  'warm',
   'page',
   'facets',
   'curves',
@@ -65,6 +66,7 @@ const RUN_METHODS = [
   'selection',
   'selected',
   'exportTable',
+  'changesFile',
   'setPinned',
   'labels',
   'setLabel',
@@ -291,6 +293,10 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     },
     tasks: NO_TASKS,
     outcomes: nothingAtOnce(OUTCOME_METHODS),
+    stateSearch: {
+      ...nothing(['search'] as const),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    },
     runs: { ...nothingAtOnce(RUN_METHODS), ...options.runs },
     runtime: () => ({
       report: {

@@ -14,10 +14,14 @@ import { IndexWorker } from './index/worker-of-index.ts';
 import { deleteNote, insertNote, listNotes } from './notes.ts';
 import { runRow, SELECT_RUNS } from './run-rows.ts';
 import type { RawRun } from './run-rows.ts';
+import type { ChangesFileRequest } from './search/changes-file.ts';
+import { makeChangesFile } from './search/changes-files.ts';
 import { Selections } from './selections.ts';
 import type { LabelInput, NoteInput, RunLibrary, SelectInput, ViewInput } from './types.ts';
 import { deleteView, listViews, writeView } from './views.ts';
 
+/** Runs whose rows take noticeable time to read. */
+const LARGE = 5_000;
 /** Pins written in one turn. */
 const TURN = 200;
 
@@ -90,6 +94,10 @@ export class Runs implements RunLibrary, AsyncDisposable {
     return this.#exports.open(this.#selections.packed(selection), format);
   }
 
+  changesFile(request: ChangesFileRequest, signal?: AbortSignal) {
+    return makeChangesFile(this.#homeDir, request, signal);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#exports[Symbol.asyncDispose]();
     await this.#index[Symbol.asyncDispose]();
@@ -104,6 +112,11 @@ export class Runs implements RunLibrary, AsyncDisposable {
   get(id: string) {
     const raw = this.#row.get(id);
     return raw === undefined ? undefined : runRow(raw);
+  }
+
+  warm(): void {
+    // Nobody waits for it; a question that fails would say why.
+    if (this.revision().total >= LARGE) this.counts(['']).catch(() => undefined);
   }
 
   revision() {

@@ -12,6 +12,8 @@ import type {
   SavedView,
 } from '../../../lib/contracts/runs.ts';
 
+import type { ChangesFile, ChangesFileRequest } from './search/changes-file.ts';
+
 /** A person's word to be written down; `outcome` null takes it back. */
 export interface LabelInput {
   readonly by: string;
@@ -49,6 +51,8 @@ export interface RunLibrary {
   /** The run's rows were written by somebody else: what is not known of its end yet is found out. */
   touch(episodeId: string): void;
   get(id: string): RunRow | undefined;
+  /** Reads a large library's rows before somebody asks: the first question then waits for nothing. */
+  warm(): void;
   /** Rises with every change of a run. */
   revision(): { readonly revision: number; readonly total: number };
   /**
@@ -68,6 +72,8 @@ export interface RunLibrary {
   selected(id: string, offset: number, limit: number): readonly string[];
   /** The selection's runs that are there, with the columns of EXPORT_COLUMNS. @throws AppError not_found, capacity_reached */
   exportTable(selection: string, format: 'csv' | 'jsonl' | 'parquet'): Readable;
+  /** Writes what changed in runs as a SQLite file with tables `runs` and `changes`, off the event loop. @throws AppError deadline_exceeded, internal */
+  changesFile(request: ChangesFileRequest, signal?: AbortSignal): Promise<ChangesFile>;
   /** In turns, so that many do not hold up others. Returns how many were changed. @throws AppError storage_full */
   setPinned(ids: readonly string[], pinned: boolean): Promise<number>;
   /** @throws AppError not_found */

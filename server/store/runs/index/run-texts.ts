@@ -41,21 +41,18 @@ export class RunTexts implements Disposable {
   constructor(file: string, catalog: Catalog, blobs: Blobs) {
     this.#file = file;
     this.#blobs = blobs;
-    const hasMessages =
-      catalog.raw.prepare("SELECT 1 FROM sqlite_master WHERE name = 'run_messages'").get() !== undefined;
-    const attached = hasMessages ? 'run_messages' : "(SELECT 0 AS episode, '' AS blob, 0 AS at)";
     this.#source = catalog.raw.prepare(
       `SELECT n, id, substr(task, 1, ${String(ANSWER)}) AS task,
        substr(coalesce((SELECT final_answer FROM verdicts WHERE episode = n AND final_answer IS NOT NULL
          ORDER BY seq DESC LIMIT 1), final_answer), 1, ${String(ANSWER)}) AS answer,
        id || '|' || steps || '|' || ended_at || '|' || coalesce(length(final_answer), -1) || '|' ||
-         coalesce((SELECT at FROM ${attached} WHERE episode = n), '') AS stamp
+         coalesce((SELECT at FROM run_messages WHERE episode = n), '') AS stamp
        FROM episodes WHERE n = ? AND ended_at IS NOT NULL`,
     );
     this.#words = catalog.raw.prepare(
       'SELECT client_metadata AS json FROM steps WHERE episode = ? AND client_metadata IS NOT NULL ORDER BY seq',
     );
-    this.#attached = catalog.raw.prepare(`SELECT blob FROM ${attached} WHERE episode = ?`);
+    this.#attached = catalog.raw.prepare('SELECT blob FROM run_messages WHERE episode = ?');
     this.#db = this.#open();
   }
 
