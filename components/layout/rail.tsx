@@ -48,6 +48,12 @@ const PLACES: readonly Place[] = [
     isCurrent: (path) => path.startsWith('/verifiers'),
   },
   {
+    href: '/audits',
+    icon: 'audits',
+    label: 'nav.audits',
+    isCurrent: (path) => path.startsWith('/audits'),
+  },
+  {
     href: '/settings',
     icon: 'settings',
     label: 'nav.settings',

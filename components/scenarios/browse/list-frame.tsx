@@ -13,7 +13,8 @@ import { useListKeys } from './use-list-keys.ts';
 
 interface ListFrameProps<T> {
   readonly browser: Browser<T>;
-  readonly view: 'scenarios' | 'tasks';
+  /** Which of the two lists it is, with a switch to the other; absent: neither. */
+  readonly view?: 'scenarios' | 'tasks';
   readonly searchLabel: string;
   readonly placeholder: string;
   /** Null while nothing is loaded. */
@@ -51,7 +52,11 @@ export function ListFrame<T>(props: ListFrameProps<T>): ReactNode {
         )}
       >
         <div className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-3 max-md:h-11">
-          <ViewSwitch view={view} className={facetsOpen ? 'max-md:hidden' : undefined} />
+          {view === undefined ? (
+            <h2 className="font-semibold text-sm text-text-2">{t('filter.facets')}</h2>
+          ) : (
+            <ViewSwitch view={view} className={facetsOpen ? 'max-md:hidden' : undefined} />
+          )}
           {facetsOpen ? (
             <Button className="md:hidden" onClick={() => setFacetsOpen(false)}>
               {t('filter.showRows', { count: browser.shown.length })}
@@ -86,7 +91,7 @@ export function ListFrame<T>(props: ListFrameProps<T>): ReactNode {
           </Button>
           {props.tools}
           <div className="flex w-full items-center gap-2 md:hidden">
-            <ViewSwitch view={view} />
+            {view === undefined ? null : <ViewSwitch view={view} />}
             <Button aria-expanded={facetsOpen} onClick={() => setFacetsOpen(true)}>
               {t('filter.facets')}
             </Button>

@@ -1,4 +1,5 @@
 import { app } from './en/app.ts';
+import { audits } from './en/audits.ts';
 import { cells } from './en/cells.ts';
 import { changes } from './en/changes.ts';
 import { common } from './en/common.ts';
@@ -46,6 +47,7 @@ import { workspace } from './en/workspace.ts';
  */
 export const en = {
   app,
+  audits,
   cells,
   changes,
   common,

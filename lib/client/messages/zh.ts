@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 import type { Translated } from './translated.ts';
 import { app } from './zh/app.ts';
+import { audits } from './zh/audits.ts';
 import { cells } from './zh/cells.ts';
 import { changes } from './zh/changes.ts';
 import { common } from './zh/common.ts';
@@ -45,6 +46,7 @@ import { workspace } from './zh/workspace.ts';
 /** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
 export const zh: Translated<typeof en> = {
   app,
+  audits,
   cells,
   changes,
   common,

@@ -4,6 +4,7 @@ export const nav = {
   scenarios: 'Scenarios',
   sessions: 'Sessions',
   runs: 'Runs',
+  audits: 'Audits',
   settings: 'Settings',
   compare: 'Compare',
   verifiers: 'Verifiers',

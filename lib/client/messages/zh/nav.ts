@@ -7,6 +7,7 @@ export const nav: Translated<typeof en> = {
   scenarios: '场景',
   sessions: '会话',
   runs: '运行记录',
+  audits: '审计',
   settings: '设置',
   compare: '比较',
   verifiers: '验证器',

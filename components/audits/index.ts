@@ -1,0 +1,1 @@
+export { AuditsScreen } from './audits-screen.tsx';
