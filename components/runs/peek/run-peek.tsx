@@ -8,6 +8,7 @@ import { t } from '../../../lib/client/messages/index.ts';
 import { runQuery } from '../../../lib/client/queries/runs.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
+import { RunOutcome } from '../../outcomes/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -150,6 +151,11 @@ function Contents({ run }: { readonly run: RunRow }): ReactNode {
         </p>
       </PeekSection>
       <Suspicions run={run} />
+      {taskIdx === null || run.endReason === null ? null : (
+        <PeekSection title={t('tasks.outcomes')}>
+          <RunOutcome runId={run.id} />
+        </PeekSection>
+      )}
       <PeekAnswer run={run} />
       <PeekChanges run={run} />
       <Verdicts run={run} />
