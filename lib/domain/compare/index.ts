@@ -1,11 +1,5 @@
-export {
-  alignPaths,
-  type AlignBy,
-  type AlignedRow,
-  type AlignedStep,
-  type Alignment,
-} from './align-paths.ts';
-export { canonicalJson, canonicalValue } from './canonical-json.ts';
+export { alignPaths, type AlignBy, type AlignedStep, type Alignment } from './align-paths.ts';
+export { canonicalJson } from './canonical-json.ts';
 export { groupTree, type GroupRun, type GroupStep } from './group-tree.ts';
 export {
   answerForm,

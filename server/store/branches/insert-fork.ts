@@ -15,7 +15,7 @@ interface Fork {
 
 /**
  * Writes an open episode whose first steps are copies of another's: rows are copied, states and texts are shared. Call in
- * a transaction. Copies 200 steps in 2 ms. Returns its number, and whether steps wait for their normalised hash.
+ * a transaction. Copies 21 steps in 5 ms, 2,000 in 45 ms (busy machine). Returns its number, and whether steps wait for their normalised hash.
  */
 export function insertFork(
   catalog: Catalog,

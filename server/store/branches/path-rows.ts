@@ -8,8 +8,10 @@ import { unreadAt } from '../states/episode-states.ts';
 
 /** Runs as comparing needs them: many rows, read in a worker thread. */
 
-const MESSAGE = 300;
-const ARGUMENTS = 2_000;
+/** Characters of a step's texts; fewer where the runs have many steps: six of 10,000 would be 150 MB. */
+const FULL = { message: 300, arguments: 2_000 };
+const SHORT = { message: 80, arguments: 200 };
+const MANY_STEPS = 3_000;
 /** In a tree, where there may be thousands of calls. */
 const TREE_ARGUMENTS = 400;
 
@@ -38,6 +40,7 @@ interface EpisodeHead {
   readonly id: string;
   readonly scenario: string;
   readonly task_idx: number | null;
+  readonly steps: number;
   readonly policy: string | null;
   readonly sample: number | null;
   readonly reward: number | null;
@@ -58,28 +61,35 @@ export function pathRows(catalog: Catalog, ids: readonly string[]): PathRows[] {
   const steps = catalog.raw.prepare<[number], Row>(
     `SELECT ${COLUMNS} FROM steps WHERE episode = ? ORDER BY seq`,
   );
-  return heads(catalog, ids).map((episode) => ({
+  const episodes = heads(catalog, ids);
+  const all = episodes.reduce((sum, episode) => sum + episode.steps, 0);
+  const limits = all > MANY_STEPS ? SHORT : FULL;
+  return episodes.map((episode) => ({
     id: episode.id,
     seed: episode.base_normalised,
     steps: [...withStates(steps.iterate(episode.n))].map(([row, state]) =>
-      pathStep(row, state, episode.hidden === 1),
+      pathStep(row, state, { hidden: episode.hidden === 1, limits }),
     ),
   }));
 }
 
-function pathStep(row: Row, state: string | null, hidden: boolean): PathStep {
+function pathStep(
+  row: Row,
+  state: string | null,
+  { hidden, limits }: { readonly hidden: boolean; readonly limits: typeof FULL },
+): PathStep {
   return {
     seq: row.seq,
     kind: row.kind,
     toolName: row.tool_name,
-    argumentsJson: row.arguments === null ? null : beginning(row.arguments, ARGUMENTS),
+    argumentsJson: row.arguments === null ? null : beginning(row.arguments, limits.arguments),
     call: callName(row),
     httpStatus: row.http_status,
     rewardType: hidden && row.kind === 'verify' ? null : row.reward_type,
     wrote: row.wrote === 1,
     state,
     durationMs: row.duration,
-    message: typeof row.message === 'string' ? beginning(row.message, MESSAGE) : null,
+    message: typeof row.message === 'string' ? beginning(row.message, limits.message) : null,
   };
 }
 
@@ -128,7 +138,7 @@ function* withStates(rows: Iterable<Row>): Generator<readonly [Row, string | nul
 
 function heads({ raw }: Catalog, ids: readonly string[]): EpisodeHead[] {
   const find = raw.prepare<[string], EpisodeHead>(
-    `SELECT n, id, scenario, task_idx, policy, sample, reward, verdict, base_normalised,
+    `SELECT n, id, scenario, task_idx, steps, policy, sample, reward, verdict, base_normalised,
        baseline = 1 AND ended_at IS NULL AS hidden FROM episodes WHERE id = ?`,
   );
   return ids.flatMap((id) => find.get(id) ?? []);
