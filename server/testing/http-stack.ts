@@ -37,7 +37,7 @@ export interface HttpStackOptions {
   /** What is not given answers not_found. */
   readonly states?: Partial<HttpContext['states']>;
   readonly evidence?: Partial<HttpContext['evidence']>;
-  readonly runs?: Partial<HttpContext['runs']>;
+  readonly runs?: HttpContext['runs'];
 }
 
 const STATE_METHODS = [
@@ -297,7 +297,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       ...nothing(['search'] as const),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     },
-    runs: { ...nothingAtOnce(RUN_METHODS), ...options.runs },
+    runs: options.runs ?? nothingAtOnce(RUN_METHODS),
     runtime: () => ({
       report: {
         pid: 1,
