@@ -322,6 +322,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       dataset,
       jobs,
       homeDir: config.homeDir,
+      publicOnly: isPublic,
       replay,
     }),
   );

@@ -32,6 +32,11 @@ const COMMANDS: Readonly<Record<string, CommandSpec>> = {
     help: 'take runs into the library: session folders, zips, trajectories, logs, exports',
     load: async () => (await import('./import.ts')).importRuns,
   },
+  pull: {
+    usage: 'pull URL [options]',
+    help: 'merge the runs of another studio into the library',
+    load: async () => (await import('./pull.ts')).pull,
+  },
   stress: {
     usage: 'stress [options]',
     help: 'play many sessions at once against a server and report latencies',

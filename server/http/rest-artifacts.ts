@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/contracts/errors.ts';
-import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
+import type { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import { UPLOAD_LIMITS } from '../engine/artifacts/index.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
@@ -13,14 +13,11 @@ export function artifactHandlers({
   runs,
   config,
 }: HttpContext): Pick<Handlers, keyof typeof artifactRoutes> {
-  const refuse = () => Promise.reject(new AppError('conflict', 'This part is not built yet.'));
-  const later = Object.fromEntries(Object.keys(artifactRoutes).map((name) => [name, refuse]));
   const open = () => {
     requireLibrary(config);
     return artifacts;
   };
   return {
-    ...(later as unknown as Pick<Handlers, keyof typeof artifactRoutes>),
     startUpload: () => ({
       id: open().startUpload(),
       maxFileBytes: UPLOAD_LIMITS.fileBytes,
@@ -39,8 +36,13 @@ export function artifactHandlers({
     getMessages: ({ params }) => artifacts.messages(params.id),
     attachMessages: ({ params, body, person }) =>
       artifacts.attachMessages(params.id, { log: body.log, dryRun: body.dryRun, by: person }),
-    exportEpisode({ params }) {
+    pullEpisodes: ({ body }) => open().pull(body),
+    exportEpisode({ params, query }, signal) {
       const name = artifacts.exportName(params.id);
+      if (query.format === 'html') {
+        const data = artifacts.report(params.id, signal);
+        return new Download({ data, contentType: 'text/html; charset=utf-8', fileName: `${name}.html` });
+      }
       return new Download({
         data: artifacts.exportZip([params.id]),
         contentType: ZIP,

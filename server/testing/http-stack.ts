@@ -95,6 +95,8 @@ const ARTIFACT_METHODS = [
   'runImport',
   'exportZip',
   'exportName',
+  'report',
+  'pull',
   'messages',
   'attachMessages',
   'resume',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { Dataset } from '../../dataset/types.ts';
 import type { Store } from '../../store/types.ts';
@@ -9,6 +10,9 @@ import { exportZip } from './export-zip.ts';
 import { RunImporter } from './import-runs.ts';
 import { attachedMessages, attachMessages } from './messages.ts';
 import { openDiskZip } from './open-source.ts';
+import { pullRuns } from './pull.ts';
+import { reportHtml } from './report-html.ts';
+import { shownName } from './source.ts';
 import { StateRebuilder } from './rebuild-states.ts';
 import type { Artifacts } from './types.ts';
 import { Uploads } from './uploads.ts';
@@ -19,13 +23,23 @@ export interface ArtifactDeps {
   readonly replay: ReplayDeps;
   readonly jobs: Jobs;
   readonly homeDir: string;
+  /** Strangers may name addresses: those of this network are refused. */
+  readonly publicOnly: boolean;
 }
 
 /** Runs whose states are rebuilt in one job; more go on in the next one. */
 const REBUILD_AT_ONCE = 10_000;
 
-export function createArtifacts({ store, dataset, replay, jobs, homeDir }: ArtifactDeps): Artifacts {
-  const uploads = new Uploads(join(homeDir, 'tmp', 'imports'));
+export function createArtifacts({
+  store,
+  dataset,
+  replay,
+  jobs,
+  homeDir,
+  publicOnly,
+}: ArtifactDeps): Artifacts {
+  const tmpDir = join(homeDir, 'tmp');
+  const uploads = new Uploads(join(tmpDir, 'imports'));
 
   async function rebuild(progress: JobProgress): Promise<{ runs: number }> {
     const ids = store.artifacts.toRebuild(REBUILD_AT_ONCE);
@@ -88,6 +102,13 @@ export function createArtifacts({ store, dataset, replay, jobs, homeDir }: Artif
         throw new AppError('conflict', 'The run has not ended yet; export it when it has.');
       return `${episode.scenario}-${id.slice(0, 6)}`;
     },
+    report: (id, signal) => Readable.from(reportHtml(store, id, signal), { objectMode: false }),
+    pull: ({ url, q }) =>
+      jobs.start({
+        kind: 'pull',
+        title: `Pull runs from ${shownName(url)}`,
+        work: (progress) => pullRuns({ store, dataset, tmpDir, url, q, publicOnly }, progress),
+      }),
     messages: (id) => attachedMessages(store, id),
     attachMessages: (id, log) => attachMessages(store, id, log),
     resume: startRebuild,
