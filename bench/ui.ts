@@ -136,7 +136,8 @@ async function main(): Promise<void> {
         inUse: budgets.add('main thread blocked at once, in use', 50, 'ms', 'max'),
       };
       await measureScenarios(page, url, rounds, budgets, blocked);
-      await measureSteps(page, url, played, rounds, budgets, blocked);
+      await measureSteps(page, url, played, 'session', rounds, budgets, blocked);
+      await measureSteps(page, url, played, 'run', rounds, budgets, blocked);
       await measureCalls(page, url, library, rounds, budgets, blocked);
       await measureBulk(page, url, bulk, budgets, blocked);
       const link: Shown = { within: 'main a[href]', text: '' };
@@ -145,6 +146,7 @@ async function main(): Promise<void> {
         { name: 'scenarios', path: '/web/', shown: link },
         { name: 'a scenario', path: `/web/scenarios/${library}`, shown: link },
         { name: 'a session', path: `/web/sessions/${played.id}`, shown: newest },
+        { name: 'a run', path: `/web/runs/${played.recordId}`, shown: newest },
         { name: 'sessions', path: '/web/sessions', shown: link },
         { name: 'settings', path: '/web/settings', shown: { within: 'main h2', text: '' } },
       ];

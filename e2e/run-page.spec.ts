@@ -61,7 +61,7 @@ test('a run is read from end to end: the agent’s words, what it called, what c
   await page.keyboard.press('k');
   await expect(page).toHaveURL(/step=2/);
   await expect(run.viewedStep).toContainText('list_title_copies');
-  await page.keyboard.press('G');
+  await page.keyboard.press('Shift+G');
   await expect(page).toHaveURL(/step=6/);
 
   await run.goto(sent, '?step=2&tab=observation');
@@ -108,7 +108,8 @@ test('a run is forked at the viewed step, and the lineage leads from one to the 
   await expect(page).toHaveURL(/\/sessions\//);
   await session.waitUntilLive();
   await expect(session.position).toHaveText('3 of 3');
-  await play(studio.httpUrl, session.id, calls.slice(3));
+  // The page that forked holds control: it plays on.
+  for (const call of calls.slice(3)) await session.call(call.tool, call.arguments);
   await expect(session.position).toHaveText(`${String(calls.length)} of ${String(calls.length)}`);
   await session.verify(null);
   await expect(session.verdict.first()).toContainText('complete');
@@ -141,12 +142,12 @@ test('J and K go along the list that a run was opened from', async ({ page, run,
   await run.goto(ids[1] ?? '', `?${query}&at=1`);
   const nav = page.getByRole('navigation', { name: 'The list that it was opened from' });
   await expect(nav).toContainText('2 of 3');
-  await page.keyboard.press('J');
+  await page.keyboard.press('Shift+J');
   await expect(nav).toContainText('3 of 3');
   await expect(page).toHaveURL(new RegExp(`/runs/${ids[0] ?? ''}`));
-  await page.keyboard.press('K');
+  await page.keyboard.press('Shift+K');
   await expect(nav).toContainText('2 of 3');
-  await page.keyboard.press('K');
+  await page.keyboard.press('Shift+K');
   await expect(page).toHaveURL(new RegExp(`/runs/${ids[2] ?? ''}`));
 });
 

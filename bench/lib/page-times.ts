@@ -34,7 +34,7 @@ export function inTab(text: string, seq?: number): Shown {
 export async function msUntil(page: Page, shown: Shown): Promise<number> {
   const found = await page.waitForFunction(
     ({ within, text, seq }) => {
-      const marked = document.querySelector<HTMLElement>('[aria-current=step]')?.dataset['step'];
+      const marked = document.querySelector<HTMLElement>('[data-step][aria-current=step]')?.dataset['step'];
       if (seq !== undefined && marked !== String(seq)) return null;
       const there = [...document.querySelectorAll(within)].some((one) => one.textContent.includes(text));
       return there ? performance.now() : null;
@@ -92,7 +92,7 @@ function watchShown(wanted: Shown & { event: 'keydown' | 'click'; answer: string
     });
   }
   function look(): void {
-    const marked = document.querySelector<HTMLElement>('[aria-current=step]')?.dataset['step'];
+    const marked = document.querySelector<HTMLElement>('[data-step][aria-current=step]')?.dataset['step'];
     if (seq !== undefined && marked !== String(seq)) return;
     if (![...document.querySelectorAll(within)].some((one) => one.textContent.includes(text))) return;
     observer.disconnect();

@@ -49,23 +49,28 @@ function address(url: string, id: string, query = ''): string {
   return `${url}/web/sessions/${id}${query}`;
 }
 
-/** Opening a session of many steps, then walking back from the newest step and forth again. */
+/** Which page shows the steps: that of the session, or that of its run. */
+export type StepsPage = 'session' | 'run';
+
+/** Opening a session or run of many steps, then walking back from the newest step and forth again. */
 export async function measureSteps(
   page: Page,
   url: string,
   session: PlayedSession,
+  shownBy: StepsPage,
   rounds: number,
   budgets: Budgets,
   blocked: Measured,
 ): Promise<void> {
-  const open = budgets.add(`open a session of ${session.shows.length} steps`, 500);
-  const first = budgets.add('step switch, first visit', 50);
-  const again = budgets.add('step switch, seen before', 50);
-  const cpu = budgets.add('step switch, computing of the main thread alone', 50);
+  const open = budgets.add(`open a ${shownBy} of ${session.shows.length} steps`, 500);
+  const first = budgets.add(`${shownBy}: step switch, first visit`, 50);
+  const again = budgets.add(`${shownBy}: step switch, seen before`, 50);
+  const cpu = budgets.add(`${shownBy}: step switch, computing of the main thread alone`, 50);
   const clock = await mainThreadClock(page);
   const newest = session.shows.length;
+  const place = shownBy === 'session' ? address(url, session.id) : `${url}/web/runs/${session.recordId}`;
   for (let round = 0; round < rounds; round += 1) {
-    await page.goto(address(url, session.id), { waitUntil: 'commit' });
+    await page.goto(place, { waitUntil: 'commit' });
     open.push(await msUntil(page, inTab(session.shows[newest - 1] ?? '', newest)));
     await page.waitForTimeout(1_000);
     blocked.loading.push(await longestTask(page));

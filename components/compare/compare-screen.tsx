@@ -1,27 +1,30 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { Page } from '../layout/page.tsx';
 import { pushUrl } from '../layout/url-link.tsx';
-import { createLazyPart } from '../ui/lazy-part.ts';
+import { createLazyPart, type LazyPart } from '../ui/lazy-part.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { PartFailed } from '../workspace/index.ts';
-import { readAddress } from './address.ts';
+import { type Address, readAddress } from './address.ts';
 
-const paths = createLazyPart(async () => (await import('./paths-view.tsx')).PathsView);
-const group = createLazyPart(async () => (await import('./group-view.tsx')).GroupView);
-const picker = createLazyPart(async () => (await import('./run-picker.tsx')).RunPicker);
+type Part = LazyPart<ComponentType<{ readonly address: Address }>>;
+
+const PARTS: Readonly<Record<Address['view'] | 'picker', Part>> = {
+  paths: createLazyPart(async () => (await import('./paths-view.tsx')).PathsView),
+  group: createLazyPart(async () => (await import('./group-view.tsx')).GroupView),
+  picker: createLazyPart(async () => (await import('./run-picker.tsx')).RunPicker),
+};
 
 /** Runs beside each other, or a group of them merged into a tree; which ones, says the address. */
 export function CompareScreen(): ReactNode {
   const address = readAddress(useSearchParams());
   const { ids, selection, view } = address;
   const nothing = ids.length === 0 && selection === null;
-  const part = nothing ? picker : view === 'group' ? group : paths;
-  const body = part.usePart();
+  const shown = nothing ? 'picker' : view;
   return (
     <Page
       crumbs={[{ label: t('compare.title') }]}
@@ -39,13 +42,20 @@ export function CompareScreen(): ReactNode {
         )
       }
     >
-      {body.state === 'waiting' ? (
-        <Loading what={t('compare.what')} />
-      ) : body.state === 'failed' ? (
-        <PartFailed what={t('compare.title')} onRetry={body.retry} />
-      ) : (
-        <body.part address={address} />
-      )}
+      <Body key={shown} part={PARTS[shown]} address={address} />
     </Page>
   );
+}
+
+/** Mount with the part's name as key: a part is asked for when it is mounted. */
+function Body({ part, address }: { readonly part: Part; readonly address: Address }): ReactNode {
+  const body = part.usePart();
+  switch (body.state) {
+    case 'waiting':
+      return <Loading what={t('compare.what')} />;
+    case 'failed':
+      return <PartFailed what={t('compare.title')} onRetry={body.retry} />;
+    case 'ready':
+      return <body.part address={address} />;
+  }
 }

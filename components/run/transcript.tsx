@@ -1,7 +1,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';
@@ -31,9 +31,15 @@ export function Transcript({ view }: { readonly view: RunView }): ReactNode {
     getScrollElement: () => scroller.current,
     overscan: 4,
   });
+  const seqNow = useEffectEvent(() => viewed.seq);
+  const there = viewed.seq === 0 || viewed.step !== null;
   useEffect(() => {
     virtual.scrollToIndex(viewed.seq, { align: 'auto' });
   }, [virtual, viewed.seq]);
+  useEffect(() => {
+    // Steps are as high as their words: where the viewed one stands is known once those around it are there.
+    if (there) virtual.scrollToIndex(seqNow(), { align: 'center' });
+  }, [virtual, there]);
 
   function toggle(seq: number): void {
     setOpened((set) => (set.has(seq) ? set.difference(new Set([seq])) : set.union(new Set([seq]))));
