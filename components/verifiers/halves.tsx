@@ -14,12 +14,12 @@ import { Confusion } from './confusion.tsx';
 interface HalvesProps {
   readonly tryId: string;
   readonly summary: TrySummary;
-  /** The draft is the version that it stands beside. */
-  readonly unchanged: boolean;
+  /** The version that the draft is; null: it is none yet. */
+  readonly afterVersion: number | null;
 }
 
 /** Both verifiers against people's labels: the half that one tunes on, and on demand the one that is held out. */
-export function Halves({ tryId, summary, unchanged }: HalvesProps): ReactNode {
+export function Halves({ tryId, summary, afterVersion }: HalvesProps): ReactNode {
   const [half, setHalf] = useState<'tuning' | 'held_out'>('tuning');
   const comparison = half === 'tuning' ? summary.tuning : summary.heldOut;
   return (
@@ -58,7 +58,9 @@ export function Halves({ tryId, summary, unchanged }: HalvesProps): ReactNode {
           />
           <Confusion
             title={
-              unchanged ? t('verifiers.afterSame', { version: summary.before.version }) : t('verifiers.after')
+              afterVersion === null
+                ? t('verifiers.after')
+                : t('verifiers.afterSame', { version: afterVersion })
             }
             panel={comparison.after}
             was={comparison.before}

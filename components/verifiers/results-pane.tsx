@@ -21,7 +21,8 @@ interface ResultsPaneProps {
   /** Why the try did not start. */
   readonly problem: string | null;
   readonly before: number;
-  readonly unchanged: boolean;
+  /** The version that the draft is; null: it is none yet. */
+  readonly afterVersion: number | null;
   readonly pinned: string | null;
   readonly selected: string | null;
   readonly starting: boolean;
@@ -54,7 +55,7 @@ export function ResultsPane(props: ResultsPaneProps): ReactNode {
       )}
       {summary === undefined ? null : <Vacuous summary={summary} rows={all ?? []} />}
       {summary === undefined || tryId === null ? null : (
-        <Halves tryId={tryId} summary={summary} unchanged={props.unchanged} />
+        <Halves tryId={tryId} summary={summary} afterVersion={props.afterVersion} />
       )}
       <TryBar
         tryId={tryId}
@@ -97,7 +98,7 @@ export function ResultsPane(props: ResultsPaneProps): ReactNode {
           tryId={tryId}
           run={chosen.run}
           before={before}
-          ready={settled || chosen.after !== null || chosen.evidence !== null}
+          ready={!starting && (settled || chosen.after !== null || chosen.evidence !== null)}
         />
       )}
       <footer className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-3 border-line border-t px-3 text-text-2 text-xs">

@@ -71,7 +71,7 @@ export function RowDetail({ place, tryId, run, before, ready }: RowDetailProps):
       </header>
       <div
         ref={scroller}
-        role="region"
+        role="group"
         aria-label={title}
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto px-3 py-2 text-sm outline-offset-[-2px]"
@@ -154,13 +154,15 @@ function Text({ title, text }: { readonly title: string; readonly text: string }
   return (
     <>
       <dt>{title}</dt>
-      <dd
-        role="region"
-        aria-label={title}
-        tabIndex={0}
-        className="max-h-40 overflow-auto rounded-1 bg-surface-2 p-2"
-      >
-        <pre className="font-mono leading-[18px]">{text}</pre>
+      <dd>
+        <div
+          role="region"
+          aria-label={title}
+          tabIndex={0}
+          className="max-h-40 overflow-auto rounded-1 bg-surface-2 p-2"
+        >
+          <pre className="font-mono leading-[18px]">{text}</pre>
+        </div>
       </dd>
     </>
   );

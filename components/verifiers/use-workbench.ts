@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { t } from '../../lib/client/messages/index.ts';
@@ -38,9 +38,14 @@ export function useWorkbench({ place, verifier, base, pinned }: WorkbenchInput) 
     ? (compared ?? verifier.inUse)
     : verifier.inUse;
   const [asked, setAsked] = useState<Asked>({ code: value, before, judge: false, run: pinned, turn: 0 });
-  const started = useQuery(tryQuery(place, asked));
+  const started = useQuery({ ...tryQuery(place, asked), placeholderData: keepPreviousData });
   const tryId = started.data?.id ?? null;
-  const rows = useQuery({ ...tryRowsQuery(tryId ?? ''), enabled: tryId !== null });
+  const rows = useQuery({
+    ...tryRowsQuery(tryId ?? ''),
+    enabled: tryId !== null,
+    // What was said before stays in sight until the new try says something.
+    placeholderData: keepPreviousData,
+  });
 
   const cancel = () => {
     if (tryId !== null) void callApi(jobRoutes.cancelJob, { params: { id: tryId } }).catch(() => undefined);
@@ -103,7 +108,8 @@ export function useWorkbench({ place, verifier, base, pinned }: WorkbenchInput) 
     asked,
     tryId,
     started,
-    state: rows.data,
+    starting: started.isFetching || rows.isPlaceholderData,
+    state: started.isError ? undefined : rows.data,
     problem: started.error?.message ?? rows.error?.message ?? null,
     change,
     run,

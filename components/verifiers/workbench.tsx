@@ -85,10 +85,10 @@ export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode 
           state={bench.state}
           problem={bench.problem}
           before={asked.before}
-          unchanged={!changed && asked.before === verifier.inUse}
+          afterVersion={changed ? null : verifier.inUse}
           pinned={pinned}
           selected={selected}
-          starting={bench.started.isFetching}
+          starting={bench.starting}
           onRun={() => bench.run()}
           onCancel={bench.cancel}
           judge={verifier.hasJudge ? { asked: asked.judge, ask: (judge) => bench.run({ judge }) } : null}

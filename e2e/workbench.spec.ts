@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { HACKED_TASK, TRAINING_SCENARIO, writeTrainingPack } from '../bench/training/pack.ts';
+import { playTraining, type Played } from '../bench/training/play.ts';
+import { connect } from '../lib/openenv-client/index.ts';
+import { PROJECT_DIR } from '../server/config.ts';
+import type { ServerProcess } from '../server/testing/server-process.ts';
+import { expect, startStudio, test as base } from './fixtures.ts';
+import { WorkbenchPage } from './pages/workbench-page.ts';
+import { unreachable } from './reachable.ts';
+
+interface Trained {
+  readonly studio: ServerProcess;
+  /** Runs of the task whose verifier has holes. */
+  readonly hacked: readonly Played[];
+  readonly strict: string;
+}
+
+/** A server of its own with a planted training run, its labels, and the mended verifier. */
+async function train(use: (trained: Trained) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'awm-trained-'));
+  try {
+    const pack = await writeTrainingPack(dir);
+    await using studio = await startStudio([], [pack]);
+    const played = await playTraining(studio.httpUrl, { experiment: 'grpo-1', checkpoints: 4, groupSize: 8 });
+    const hacked = played.filter(({ rollout }) => rollout.taskIdx === HACKED_TASK);
+    for (const { runId, rollout } of hacked) {
+      const outcome = rollout.behaviour === 'honest' ? 'complete' : 'incomplete';
+      const response = await fetch(`${studio.httpUrl}/api/episodes/${runId}/labels`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome, by: 'ann' }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    }
+    const file = join(PROJECT_DIR, 'scenarios/city_library/tasks', String(HACKED_TASK), 'verify_code.py');
+    await use({ studio, hacked, strict: await readFile(file, 'utf8') });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+const test = base.extend<{ readonly trained: Trained; readonly bench: WorkbenchPage }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
+  trained: [async ({}, use) => train(use), { timeout: 120_000 }],
+  baseURL: async ({ trained }, use) => use(trained.studio.httpUrl),
+  bench: async ({ page }, use) => use(new WorkbenchPage(page)),
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const hackOf = ({ hacked }: Trained, behaviour: string): Played => {
+  const found = hacked.find(({ rollout }) => rollout.behaviour === behaviour);
+  if (found === undefined) throw new Error(`no run that ${behaviour}`);
+  return found;
+};
+
+test('from a run that pleased a weak verifier to a mended one that verifies new sessions, in six actions', async ({
+  page,
+  bench,
+  trained,
+}) => {
+  const { runId, rollout } = hackOf(trained, 'says_so');
+  await page.goto(`/web/runs/${runId}`);
+  await expect(page.getByRole('heading', { level: 1, name: runId.slice(0, 6) })).toBeVisible();
+  // 1
+  await page.keyboard.press('w');
+  await bench.waitUntilRun();
+  await expect(bench.runs.first()).toContainText(runId.slice(0, 6));
+  await expect(bench.detail(runId)).toContainText('on their way to Station Road');
+  await expect(bench.save).toBeDisabled();
+  // 2 to 4: into the editor, all of it, paste
+  await bench.paste(trained.strict);
+  // 5
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(bench.run(runId)).toContainText('others');
+  await bench.waitUntilRun();
+  const flips = trained.hacked.filter(
+    (each) => each.reward === 1 && each.rollout.behaviour !== 'honest',
+  ).length;
+  await expect(bench.tab(new RegExp(`^Flips ${String(flips)}$`))).toBeVisible();
+  await expect(bench.after).toContainText('κ 1.00');
+  await expect(bench.detail(runId)).toContainText('others');
+  // 6
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Version 2 is saved and verifies new sessions.')).toBeVisible();
+  await using client = await connect(trained.studio.httpUrl);
+  await client.reset({ scenario: TRAINING_SCENARIO, task_idx: HACKED_TASK });
+  for (const { tool, arguments: args } of rollout.calls) await client.callTool(tool, args);
+  const verified = await client.verify({ finalAnswer: rollout.finalAnswer ?? '' });
+  expect([verified.reward, verified.metadata['verifier_version']]).toEqual([0, 2]);
+  await page.goto('/web/verifiers');
+  await expect(page.getByRole('list', { name: 'Tasks with runs' })).toContainText('v2 of 2');
+});
+
+test('a draft outlives the page, says what does not compile, and is thrown away and taken back', async ({
+  page,
+  bench,
+  trained,
+}) => {
+  await bench.goto(TRAINING_SCENARIO, HACKED_TASK);
+  await expect(bench.runs).not.toHaveCount(0);
+  await bench.paste('def verify_task_completion(a, b):\n    return {"result": "complete"\n');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(bench.alert.first()).toContainText('Line 2');
+  await page.reload();
+  await expect(bench.alert.first()).toContainText('never closed');
+  await bench.paste('def verify_task_completion(a, b):\n    return {"result": "complete"}\n');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(bench.alert.first()).toContainText('already true at step 0');
+  await bench.discard.click();
+  await expect(bench.save).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bench.save).toBeEnabled();
+  expect(trained.hacked.length).toBeGreaterThan(0);
+});
+
+test('the held-out half is looked at on demand, and every look is counted', async ({
+  page,
+  bench,
+  trained,
+}) => {
+  await bench.goto(TRAINING_SCENARIO, HACKED_TASK);
+  const held = bench.runs.filter({ hasText: 'held out' });
+  await expect(held).not.toHaveCount(0);
+  await bench.tab(/^Held out/).check({ force: true });
+  await expect(page.getByText('Nobody has looked at it yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(bench.before).toContainText(/κ [01]\.\d\d/);
+  await expect(page.getByText('looked at once')).toBeVisible();
+  await expect(held).toHaveCount(0);
+  // The keys move the selection.
+  await bench.runs.first().getByRole('link').click();
+  await page.keyboard.press('j');
+  await expect(bench.runs.nth(1).getByRole('link')).toHaveAttribute('aria-current', 'true');
+  expect(trained.hacked.length).toBeGreaterThan(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe, ${theme}, and narrow screens`, async ({ page, bench, trained }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const { runId } = hackOf(trained, 'elsewhere');
+    await bench.goto(TRAINING_SCENARIO, HACKED_TASK, `?run=${runId}`);
+    await expect(bench.detail(runId)).toContainText('copies');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+      [],
+    );
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 320, height: 568 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.soft.poll(() => unreachable(page), { timeout: 3_000 }).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(wide, String(size.width)).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/web/verifiers');
+    await expect(page.getByRole('list', { name: 'Tasks with runs' })).toBeVisible();
+    const list = await new AxeBuilder({ page }).analyze();
+    expect(list.violations.map(({ id }) => id)).toEqual([]);
+  });
+}
