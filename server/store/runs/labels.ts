@@ -25,10 +25,9 @@ export function writeLabel(catalog: Catalog, episode: number, { by, outcome, not
     return;
   }
   const word = { outcome, note, at: Date.now() };
-  catalog.run(
-    catalog.query
-      .insertInto('labels')
-      .values({ episode, by, ...word })
-      .onConflict((known) => known.columns(['episode', 'by']).doUpdateSet(word)),
+  // No upsert: its conflict rule would replace those (OR IGNORE) inside of the triggers on this table.
+  const changed = catalog.run(
+    catalog.query.updateTable('labels').set(word).where('episode', '=', episode).where('by', '=', by),
   );
+  if (changed === 0) catalog.run(catalog.query.insertInto('labels').values({ episode, by, ...word }));
 }
