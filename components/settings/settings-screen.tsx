@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { KeepingSection } from '../keeping/index.ts';
 import { Page } from '../layout/page.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
@@ -16,6 +17,7 @@ export function SettingsScreen(): ReactNode {
           <LookSection />
           <PersonSection />
           <KeysSection />
+          <KeepingSection />
           <ServerSection />
         </div>
       </div>

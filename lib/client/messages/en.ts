@@ -10,6 +10,7 @@ import { filter } from './en/filter.ts';
 import { findings } from './en/findings.ts';
 import { form } from './en/form.ts';
 import { jobs } from './en/jobs.ts';
+import { keeping } from './en/keeping.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { editor } from './en/editor.ts';
@@ -58,6 +59,7 @@ export const en = {
   findings,
   form,
   jobs,
+  keeping,
   keys,
   live,
   editor,

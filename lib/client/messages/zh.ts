@@ -12,6 +12,7 @@ import { filter } from './zh/filter.ts';
 import { findings } from './zh/findings.ts';
 import { form } from './zh/form.ts';
 import { jobs } from './zh/jobs.ts';
+import { keeping } from './zh/keeping.ts';
 import { keys } from './zh/keys.ts';
 import { live } from './zh/live.ts';
 import { editor } from './zh/editor.ts';
@@ -57,6 +58,7 @@ export const zh: Translated<typeof en> = {
   findings,
   form,
   jobs,
+  keeping,
   keys,
   live,
   editor,

@@ -1,0 +1,1 @@
+export { KeepingSection } from './keeping-section.tsx';

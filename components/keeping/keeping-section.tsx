@@ -1,0 +1,76 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatNumber, formatSize } from '../../lib/client/format.ts';
+import { t } from '../../lib/client/messages/index.ts';
+import { keepingQuery } from '../../lib/client/queries/keeping.ts';
+import type { ExperimentBytes } from '../../lib/contracts/keeping.ts';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { RuleEditor } from './rule-editor.tsx';
+
+/** What runs take on disk, experiment by experiment, and how long each is kept. */
+export function KeepingSection(): ReactNode {
+  const keeping = useQuery(keepingQuery());
+  const [open, setOpen] = useState<string | null | undefined>(undefined);
+  return (
+    <section aria-labelledby="keeping" className="rounded-2 border border-line bg-surface">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-line border-b px-3 py-2">
+        <h2 id="keeping" className="font-semibold">
+          {t('keeping.title')}
+        </h2>
+        <p className="min-w-0 flex-1 text-sm text-text-2">{t('keeping.hint')}</p>
+        {keeping.isSuccess ? (
+          <span className="text-sm tabular-nums">{formatSize(keeping.data.bytes)}</span>
+        ) : null}
+      </div>
+      {keeping.isPending ? <Loading what={t('keeping.what')} /> : null}
+      {keeping.isError ? (
+        <Notice
+          tone="err"
+          title={t('keeping.failed')}
+          actions={<Button onClick={() => void keeping.refetch()}>{t('common.retry')}</Button>}
+        >
+          {keeping.error.message}
+        </Notice>
+      ) : null}
+      {keeping.data?.items.length === 0 ? <p className="px-3 py-2 text-sm">{t('keeping.empty')}</p> : null}
+      <ul className="max-h-96 overflow-y-auto" aria-label={t('keeping.title')}>
+        {keeping.data?.items.map((item) => (
+          <li key={item.experiment ?? ''} className="border-line px-3 py-2 not-first:border-t">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+              <span className="min-w-0 flex-1 break-words">{item.experiment ?? t('keeping.none')}</span>
+              <span className="text-text-2 tabular-nums">
+                {t('keeping.runs', { runs: formatNumber(item.runs), kept: formatNumber(item.kept) })}
+              </span>
+              <span className="tabular-nums">{formatSize(item.bytes)}</span>
+              <Button
+                size="sm"
+                aria-expanded={open === item.experiment}
+                onClick={() => setOpen(open === item.experiment ? undefined : item.experiment)}
+              >
+                {t(item.rule === null ? 'keeping.addRule' : 'keeping.editRule')}
+              </Button>
+            </div>
+            {item.rule === null ? null : <p className="text-sm text-text-2">{ruleText(item)}</p>}
+            {open === item.experiment ? <RuleEditor item={item} onDone={() => setOpen(undefined)} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ruleText({ rule }: ExperimentBytes): string {
+  if (rule === null) return '';
+  return [
+    rule.days === null ? null : t('keeping.forDays', { days: formatNumber(rule.days) }),
+    rule.newest === null ? null : t('keeping.theNewest', { runs: formatNumber(rule.newest) }),
+    rule.bytes === null ? null : t('keeping.upTo', { size: formatSize(rule.bytes) }),
+    rule.states === null ? null : t(`keeping.states.${rule.states}`),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

@@ -1,0 +1,169 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { callApi } from '../../lib/client/api.ts';
+import { formatNumber, formatSize } from '../../lib/client/format.ts';
+import { t } from '../../lib/client/messages/index.ts';
+import { keepingKeys } from '../../lib/client/queries/keeping.ts';
+import type { ExperimentBytes, KeepingRule } from '../../lib/contracts/keeping.ts';
+import { keepingRoutes } from '../../lib/contracts/rest-keeping.ts';
+import { Button } from '../ui/button.tsx';
+import { Input } from '../ui/input.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+
+const MB = 1024 * 1024;
+type States = 'as_recorded' | 'full' | 'final' | 'calls';
+const STATES: readonly States[] = ['as_recorded', 'full', 'final', 'calls'];
+
+interface Draft {
+  readonly days: string;
+  readonly newest: string;
+  readonly megabytes: string;
+  readonly states: States;
+}
+
+/** Changes the rule of an experiment; says first what it would take. */
+export function RuleEditor({
+  item,
+  onDone,
+}: {
+  readonly item: ExperimentBytes;
+  readonly onDone: () => void;
+}): ReactNode {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(item.rule));
+  const rule = ruleOf(item.experiment, draft);
+  const tried = useMutation({
+    mutationFn: (body: KeepingRule) => callApi(keepingRoutes.tryKeeping, { body }),
+  });
+  const saved = useMutation({
+    mutationFn: (body: KeepingRule) => callApi(keepingRoutes.setKeeping, { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keepingKeys.all });
+      onDone();
+    },
+  });
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    tried.reset();
+  };
+  const error = tried.error ?? saved.error;
+  return (
+    <form
+      className="mt-2 flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (rule !== undefined) tried.mutate(rule);
+      }}
+    >
+      <div className="grid gap-2 sm:grid-cols-2">
+        <NumberField label={t('keeping.days')} value={draft.days} onChange={(days) => change({ days })} />
+        <NumberField
+          label={t('keeping.newest')}
+          value={draft.newest}
+          onChange={(newest) => change({ newest })}
+        />
+        <NumberField
+          label={t('keeping.megabytes')}
+          value={draft.megabytes}
+          onChange={(megabytes) => change({ megabytes })}
+        />
+        <Select
+          label={t('keeping.statesLabel')}
+          value={draft.states}
+          options={STATES.map((value) => ({ value, label: t(`keeping.states.${value}`) }))}
+          onChange={(states) => change({ states })}
+        />
+      </div>
+      {rule === undefined ? <p className="text-err text-sm">{t('keeping.notNumber')}</p> : null}
+      {error === null ? null : (
+        <Notice tone="err" title={t('keeping.notDone')}>
+          {error.message}
+        </Notice>
+      )}
+      <p role="status" className="text-sm">
+        {tried.data === undefined
+          ? null
+          : t('keeping.would', {
+              deleted: formatNumber(tried.data.deleted),
+              size: formatSize(tried.data.bytes),
+              reduced: formatNumber(tried.data.reduced),
+              kept: formatNumber(tried.data.kept),
+            })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={rule === undefined} busy={tried.isPending}>
+          {t('keeping.try')}
+        </Button>
+        <Button
+          type="button"
+          variant="primary"
+          disabled={rule === undefined || tried.data === undefined}
+          busy={saved.isPending}
+          onClick={() => {
+            if (rule !== undefined) saved.mutate(rule);
+          }}
+        >
+          {t('keeping.save')}
+        </Button>
+        <Button type="button" variant="ghost" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NumberField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-text-2">
+        {label}
+      </label>
+      <Input id={id} inputMode="numeric" value={value} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  );
+}
+
+function draftOf(rule: KeepingRule | null): Draft {
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : String(value);
+  const bytes = rule?.bytes ?? null;
+  return {
+    days: text(rule?.days),
+    newest: text(rule?.newest),
+    megabytes: text(bytes === null ? null : bytes / MB),
+    states: rule?.states ?? 'as_recorded',
+  };
+}
+
+/** Undefined where a field is no number that can stand there. */
+function ruleOf(experiment: string | null, draft: Draft): KeepingRule | undefined {
+  const [days, newest, megabytes] = [draft.days, draft.newest, draft.megabytes].map(numberOf);
+  if (days === undefined || newest === undefined || megabytes === undefined) return undefined;
+  if (days === 0 || (newest !== null && !Number.isSafeInteger(newest))) return undefined;
+  return {
+    experiment,
+    states: draft.states === 'as_recorded' ? null : draft.states,
+    days,
+    newest,
+    bytes: megabytes === null ? null : Math.round(megabytes * MB),
+  };
+}
+
+function numberOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
