@@ -64,7 +64,7 @@ export function OutcomeDetail({ scenario, taskIdx, outcomes, outcome }: OutcomeD
       </p>
       {outcome.suspicions.length === 0 ? null : (
         <section>
-          <h4 className="font-semibold">{t('outcomes.suspicions')}</h4>
+          <h3 className="font-semibold">{t('outcomes.suspicions')}</h3>
           <ul className="list-disc pl-5">
             {outcome.suspicions.map((suspicion) => (
               <li key={suspicion}>{t(`runs.suspicions.${suspicion}.long`)}</li>
@@ -74,12 +74,12 @@ export function OutcomeDetail({ scenario, taskIdx, outcomes, outcome }: OutcomeD
       )}
       {state === null ? null : (
         <section>
-          <h4 className="pb-1 font-semibold">{t('outcomes.rows')}</h4>
+          <h3 className="pb-1 font-semibold">{t('outcomes.rows')}</h3>
           <OutcomeRows scenario={scenario} taskIdx={taskIdx} state={state} version={version} />
         </section>
       )}
       <section>
-        <h4 className="font-semibold">{t('outcomes.answers')}</h4>
+        <h3 className="font-semibold">{t('outcomes.answers')}</h3>
         {outcome.answers.length === 0 ? (
           <p className="text-text-2">{t('outcomes.noAnswers')}</p>
         ) : (
@@ -121,7 +121,7 @@ export function OutcomeDetail({ scenario, taskIdx, outcomes, outcome }: OutcomeD
       </dl>
       {outcomes.bins.length === 0 ? null : (
         <section>
-          <h4 className="pb-1 font-semibold">{t('outcomes.byStep')}</h4>
+          <h3 className="pb-1 font-semibold">{t('outcomes.byStep')}</h3>
           <ShareBars bins={outcomes.bins} counts={outcome.steps} />
         </section>
       )}

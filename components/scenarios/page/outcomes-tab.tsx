@@ -18,6 +18,7 @@ export function OutcomesTab({ scenario }: { readonly scenario: Scenario }): Reac
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
       <div className="flex max-w-[880px] flex-col gap-3">
+        <h2 className="sr-only">{t('scenario.outcomes')}</h2>
         <div className="flex flex-col gap-1 px-2">
           <p className="flex items-center gap-2 text-sm">
             <label htmlFor={id} className="shrink-0 text-text-2">
