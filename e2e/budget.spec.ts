@@ -49,6 +49,7 @@ test('no page loads more script than its budget, nor anything from elsewhere', a
     '/web/tasks',
     '/web/scenarios/city_library',
     '/web/sessions',
+    '/web/runs',
     '/web/settings',
   ]) {
     const { entry, later } = await scriptOf(page, path);

@@ -35,7 +35,8 @@ export function JobReport({ job }: { readonly job: Job }): ReactNode {
     <section aria-label={t('jobs.report')} className="flex min-w-0 flex-col gap-1">
       {some.map(({ outcome, count }, index) => (
         <Disclosure
-          key={outcome}
+          // Opens by itself once the job is over.
+          key={`${outcome}/${String(isOver(job))}`}
           defaultOpen={index === 0 && outcome !== 'ok' && isOver(job)}
           summary={
             <span>

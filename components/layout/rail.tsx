@@ -85,7 +85,7 @@ export function Rail(): ReactNode {
             title={t(place.label)}
             aria-current={current ? 'page' : undefined}
             className={cx(
-              'relative flex h-8 flex-1 items-center justify-center gap-2 rounded-2 text-sm md:size-8 md:flex-none',
+              'relative flex h-8 min-w-8 flex-auto items-center justify-center gap-2 rounded-2 text-sm md:size-8 md:flex-none',
               place.last === true && 'md:mt-auto',
               current
                 ? 'bg-accent-soft text-accent before:absolute before:inset-y-1.5 before:-left-2 before:hidden before:w-0.5 before:rounded-r-[2px] before:bg-accent md:before:block'
@@ -93,7 +93,7 @@ export function Rail(): ReactNode {
             )}
           >
             <Icon name={place.icon} />
-            <span className="md:sr-only">{t(place.label)}</span>
+            <span className={current ? 'md:sr-only' : 'sr-only'}>{t(place.label)}</span>
           </NavLink>
         );
       })}

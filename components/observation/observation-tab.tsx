@@ -6,7 +6,7 @@ import { formatSize } from '../../lib/client/format.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
-import { routes } from '../../lib/contracts/rest.ts';
+import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 import { AgentMessage } from '../agent-message/index.ts';
 import { createLargeSource, createLocalSource, type JsonSource, useSourceState } from '../json-view/views.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -63,5 +63,5 @@ function Content({ viewed, step, source }: ContentProps): ReactNode {
 }
 
 function stepUrl(recordId: string, seq: number): string {
-  return buildPath(routes.getEpisodeSteps.path, { id: recordId }, { from: seq, to: seq });
+  return buildPath(studioRoutes.getEpisodeSteps.path, { id: recordId }, { from: seq, to: seq });
 }

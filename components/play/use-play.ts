@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/client/api-error.ts';
 import { callApi } from '../../lib/client/api.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { rememberSession } from '../../lib/client/remembered-sessions.ts';
-import { routes } from '../../lib/contracts/rest.ts';
+import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 
 interface Play {
   readonly start: (how: { readonly baseline: boolean }) => void;
@@ -23,7 +23,7 @@ export function usePlay(scenario: string, taskIdx: number | null): Play {
     networkMode: 'always',
     mutationFn: async ({ baseline }: { readonly baseline: boolean }) => {
       const body = { scenario, taskIdx, ...(baseline && { options: { baseline: true } }) };
-      const { session, outcome } = await callApi(routes.createSession, { body });
+      const { session, outcome } = await callApi(studioRoutes.createSession, { body });
       const error = outcome?.observation.error;
       if (outcome?.observation.reward_type === 'reset_error') {
         throw new ApiError(typeof error === 'string' ? error : t('scenario.startFailed'), {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/client/api.ts';
 import { runKeys } from '../../lib/client/queries/run.ts';
 import type { EpisodeStep } from '../../lib/contracts/rest-schemas.ts';
-import { routes } from '../../lib/contracts/rest.ts';
+import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 import { type RunStep, toRunStep } from './run-steps.ts';
 
 /** Steps of a page: as many as one answer of the server has at most. */
@@ -19,7 +19,7 @@ export function runStepsQuery(id: string, near: number, count: number) {
       while (next !== null && next <= through) {
         const query = { from: next, to: through };
         const page: { readonly items: readonly EpisodeStep[]; readonly nextFrom: number | null } =
-          await callApi(routes.getEpisodeSteps, { params: { id }, query }, signal);
+          await callApi(studioRoutes.getEpisodeSteps, { params: { id }, query }, signal);
         steps.push(...page.items.map((step) => toRunStep(step, through)));
         next = page.nextFrom;
       }

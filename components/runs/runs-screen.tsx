@@ -93,7 +93,7 @@ export function RunsScreen(): ReactNode {
           <aside
             aria-label={t('filter.facets')}
             className={cx(
-              'flex w-[176px] shrink-0 flex-col border-line border-r bg-surface',
+              'flex w-[164px] shrink-0 flex-col border-line border-r bg-surface',
               facetsOpen ? 'max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-full' : 'max-md:hidden',
             )}
           >
@@ -117,17 +117,19 @@ export function RunsScreen(): ReactNode {
           </aside>
           <div className="flex min-w-0 flex-1 flex-col bg-surface">
             <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 md:min-h-10 md:flex-nowrap">
-              <FilterBox
-                attach={runs.attachFilter}
-                label={t('runs.search')}
-                placeholder={t('runs.searchPlaceholder')}
-                query={runs.query}
-                tokens={tokens}
-                list={runs.filter}
-                onChange={runs.setQuery}
-                onLeave={() => runs.focusRow(Math.max(0, runs.cursor))}
-                describedBy={problems.length === 0 ? undefined : problemsId}
-              />
+              <div className="flex min-w-0 flex-1 max-md:basis-full">
+                <FilterBox
+                  attach={runs.attachFilter}
+                  label={t('runs.search')}
+                  placeholder={t('runs.searchPlaceholder')}
+                  query={runs.query}
+                  tokens={tokens}
+                  list={runs.filter}
+                  onChange={runs.setQuery}
+                  onLeave={() => runs.focusRow(Math.max(0, runs.cursor))}
+                  describedBy={problems.length === 0 ? undefined : problemsId}
+                />
+              </div>
               <p
                 role="status"
                 className={cx(
@@ -196,7 +198,7 @@ export function RunsScreen(): ReactNode {
           {peek === null ? null : (
             <aside
               aria-label={t('filter.peek')}
-              className="flex w-[min(360px,100%)] shrink-0 flex-col border-line border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-30 max-lg:shadow-2 max-md:w-full"
+              className="flex w-[min(340px,100%)] shrink-0 flex-col border-line border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-30 max-lg:shadow-2 max-md:w-full"
             >
               {peekPanel.state === 'ready' ? (
                 <peekPanel.part
@@ -208,7 +210,6 @@ export function RunsScreen(): ReactNode {
                   onClose={runs.closePeek}
                   chosen={isChosen(choice, peek)}
                   onChoose={() => runs.choose(runs.cursor, false)}
-                  onReverify={() => actions.open('reverify')}
                   verifierHref={actions.verifierHref}
                 />
               ) : null}
@@ -232,6 +233,7 @@ export function RunsScreen(): ReactNode {
         <dialog.part
           state={actions.dialog}
           query={list.shownQuery}
+          tasks={actions.tasks}
           onClose={actions.close}
           onChanged={reread}
           onSelect={(selection) => runs.setChoice({ kind: 'all', selection, except: new Set() })}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
-import { routes } from '../../lib/contracts/rest.ts';
+import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -31,7 +31,8 @@ function useControlRequest(sessionId: string, onError?: (error: Error) => void) 
     // What was asked for while nothing was connected must not be sent later.
     networkMode: 'always',
     ...(onError !== undefined && { onError }),
-    mutationFn: (body: ControlRequest) => callApi(routes.controlSession, { params: { id: sessionId }, body }),
+    mutationFn: (body: ControlRequest) =>
+      callApi(studioRoutes.controlSession, { params: { id: sessionId }, body }),
   });
 }
 

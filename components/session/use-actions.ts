@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/client/api-error.ts';
 import { callApi } from '../../lib/client/api.ts';
 import { markOf } from '../../lib/client/call-end.ts';
 import { t } from '../../lib/client/messages/index.ts';
-import { routes } from '../../lib/contracts/rest.ts';
+import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import type { SessionView } from './use-session.ts';
 
@@ -43,7 +43,7 @@ export function useActions(sessionId: string, view: SessionView) {
     const action = { type: 'call_tool', tool_name: toolName, arguments: args } as const;
     const mark = markOf(view.state);
     try {
-      await callApi(routes.stepSession, { params, body: { action } });
+      await callApi(studioRoutes.stepSession, { params, body: { action } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== null) throw error;
       if ((await view.callEnd(mark, gate.signal())) === 'recorded') return;
@@ -91,7 +91,7 @@ export function useActions(sessionId: string, view: SessionView) {
     done: { ...done, mutate: guarded(done) },
     cancel: useMutation({
       networkMode: 'always',
-      mutationFn: () => callApi(routes.cancelSession, { params }),
+      mutationFn: () => callApi(studioRoutes.cancelSession, { params }),
     }),
   };
 }

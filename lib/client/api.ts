@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import { errorBodySchema, type RouteSpec } from '../contracts/rest.ts';
-import { PAGE_HEADER, PERSON_HEADER } from '../contracts/route.ts';
+import { errorBodySchema } from '../contracts/rest-schemas.ts';
+import { PAGE_HEADER, PERSON_HEADER, type RouteSpec } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
 import { t } from './messages/index.ts';
 import { pageId } from './page-id.ts';

@@ -1,5 +1,5 @@
-import { errorBodySchema, type RouteSpec } from '../contracts/rest.ts';
-import { PERSON_HEADER } from '../contracts/route.ts';
+import { errorBodySchema } from '../contracts/rest-schemas.ts';
+import { PERSON_HEADER, type RouteSpec } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
 import { buildPath } from './api.ts';
 import { t } from './messages/index.ts';

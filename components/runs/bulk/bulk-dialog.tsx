@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import type { BulkDialogProps } from './bulk-parts.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { PinDialog } from './pin-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { ReverifyDialog } from './reverify-dialog.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
+import { TasksDialog } from './tasks-dialog.tsx';
 
 /** What an action would do to how many runs, before it does it. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
@@ -21,5 +23,9 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       return <ExportDialog {...props} />;
     case 'sample':
       return <SampleDialog {...props} />;
+    case 'remove':
+      return <RemoveDialog {...props} />;
+    case 'tasks':
+      return <TasksDialog {...props} />;
   }
 }

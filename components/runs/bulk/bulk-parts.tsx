@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import type { RunSelection, RunTarget } from '../../../lib/contracts/runs.ts';
+import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ExperimentStep } from '../table/columns.tsx';
@@ -14,6 +15,8 @@ import type { BulkDialogState } from './use-run-actions.ts';
 export interface BulkDialogProps {
   readonly state: BulkDialogState;
   readonly query: string;
+  /** Of the runs, where all of them are known to the page; else empty. */
+  readonly tasks: readonly TaskPlace[];
   readonly onClose: () => void;
   /** The runs were changed. */
   readonly onChanged: () => void;

@@ -40,7 +40,11 @@ export function SelectionBar({
   const entries: MenuEntry[] = [
     { id: 'pin', label: t('runs.actions.pin'), onSelect: () => actions.open('pin') },
     { id: 'replay', label: t('runs.actions.replay'), onSelect: () => actions.open('replay') },
+    ...(actions.tasks.length === 0
+      ? []
+      : [{ id: 'tasks', label: t('runs.status.action'), onSelect: () => actions.open('tasks') }]),
     { id: 'sample', label: t('runs.actions.sample'), onSelect: () => actions.open('sample') },
+    { id: 'remove', label: t('runs.remove.action'), danger: true, onSelect: () => actions.open('remove') },
   ];
   return (
     <section
@@ -50,12 +54,11 @@ export function SelectionBar({
       <Checkbox
         checked={isAll && choice.except.size === 0 ? true : 'mixed'}
         onChange={() => runs.setChoice(NO_CHOICE)}
-        label={
-          <b role="status" className="font-semibold">
-            {t('runs.selection.count', { count })}
-          </b>
-        }
+        label={<span className="sr-only">{t('runs.selection.clear')}</span>}
       />
+      <b role="status" className="font-semibold text-sm">
+        {t('runs.selection.count', { count })}
+      </b>
       {choice.kind === 'all' ? (
         <FixedWords selection={choice.selection} />
       ) : matched > count ? (

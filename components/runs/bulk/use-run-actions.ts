@@ -4,12 +4,13 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { t } from '../../../lib/client/messages/index.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
+import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import { showToast } from '../../ui/toast.ts';
 import { countOf, targetOf } from '../model/selection.ts';
 import type { Runs } from '../use-runs.ts';
 import { fixSelection } from './fix-selection.ts';
 
-export const BULK_ACTIONS = ['reverify', 'replay', 'pin', 'export', 'sample'] as const;
+export const BULK_ACTIONS = ['reverify', 'replay', 'pin', 'export', 'sample', 'tasks', 'remove'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Runs that are compared step by step; more are compared as a group. */
@@ -24,6 +25,8 @@ export interface BulkDialogState {
 export interface RunActions {
   /** How many runs an action would take: those selected, else the one at the cursor. */
   readonly count: number;
+  /** Tasks of the selected runs; empty where not all of these are known to the page. */
+  readonly tasks: readonly TaskPlace[];
   readonly dialog: BulkDialogState | null;
   readonly open: (action: BulkAction) => void;
   readonly close: () => void;
@@ -64,6 +67,7 @@ export function useRunActions(runs: Runs): RunActions {
       : `/verifiers/${encodeURIComponent(cursorRun.scenario)}/${String(cursorRun.taskIdx)}?mode=code&run=${cursorRun.id}`;
   return {
     count,
+    tasks: tasksOf(runs),
     dialog,
     open: (action) => {
       if (target !== null) setDialog({ action, target, count });
@@ -75,4 +79,19 @@ export function useRunActions(runs: Runs): RunActions {
       if (verifierHref !== null) router.push(verifierHref);
     },
   };
+}
+
+/** Ids whose rows are looked for: each takes a look through the rows that are there. */
+const LOOKED_FOR = 100;
+
+function tasksOf({ choice, list }: Runs): readonly TaskPlace[] {
+  if (choice.kind === 'all' || choice.ids.size > LOOKED_FOR) return [];
+  const tasks = new Map<string, TaskPlace>();
+  for (const id of choice.ids) {
+    const run = list.rowAt(list.indexOf(id));
+    if (run === undefined) return [];
+    const { scenario, taskIdx } = run;
+    if (taskIdx !== null) tasks.set(`${scenario}/${String(taskIdx)}`, { scenario, taskIdx });
+  }
+  return [...tasks.values()];
 }

@@ -31,7 +31,6 @@ interface RunPeekProps {
   /** Adds it to the runs that are selected, or takes it out. */
   readonly chosen: boolean;
   readonly onChoose: () => void;
-  readonly onReverify: () => void;
   readonly verifierHref: string | null;
 }
 
@@ -101,9 +100,6 @@ export function RunPeek(props: RunPeekProps): ReactNode {
               {t('runs.peek.verifier')} <Key action="list.verifier" />
             </NavLink>
           )}
-          <Button variant="ghost" onClick={props.onReverify}>
-            {t('runs.actions.reverify')} <Key action="list.reverify" />
-          </Button>
         </div>
       </header>
       <div

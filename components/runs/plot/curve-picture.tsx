@@ -66,10 +66,11 @@ export function CurvePicture({ drawn, onRange }: CurvePictureProps): ReactNode {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const last = stops.length - 1;
-    const from = at < 0 ? last : at;
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
-    if (to !== undefined) {
-      const next = at < 0 ? last : Math.max(0, Math.min(last, to));
+    // The first arrow finds the newest.
+    const [left, right] = at < 0 ? [last, last] : [at - 1, at + 1];
+    const to = { ArrowLeft: left, ArrowRight: right, Home: 0, End: last }[event.key];
+    if (to !== undefined && last >= 0) {
+      const next = Math.max(0, Math.min(last, to));
       setHeld([event.shiftKey && anchor >= 0 ? anchor : next, next]);
     } else if ((event.key === 'Enter' || event.key === ' ') && range !== null) choose();
     else if (event.key === 'Escape' && held !== null) setHeld(null);
@@ -218,8 +219,9 @@ function EndWords({
   const passY = last === null ? null : y(last) + 4;
   const free = reward === null ? null : y(reward) + 4;
   const near = passY !== null && free !== null && Math.abs(passY - free) < LABEL_PX;
-  const rewardY =
-    near && reward !== null && last !== null ? passY + (reward >= last ? -LABEL_PX : LABEL_PX) : free;
+  // At the top there is room below only.
+  const above = reward !== null && last !== null && reward >= last && (passY ?? 0) > 2 * LABEL_PX;
+  const rewardY = near ? passY + (above ? -LABEL_PX : LABEL_PX) : free;
   return (
     <g className="font-semibold">
       {passY === null ? null : (

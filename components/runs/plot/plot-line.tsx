@@ -24,13 +24,13 @@ interface PlotLineProps {
 export function PlotLine(props: PlotLineProps): ReactNode {
   const { plotOpen, setPlotOpen } = useRunsLook();
   return (
-    <section aria-label={t('runs.plot.title')} className="shrink-0 border-line border-b bg-surface">
+    <section aria-label={t('runs.plot.title')} className="relative shrink-0 border-line border-b bg-surface">
       <h2>
         <button
           type="button"
           aria-expanded={plotOpen}
           onClick={() => setPlotOpen(!plotOpen)}
-          className="flex min-h-7 w-full items-center gap-1.5 px-3 text-left font-semibold text-sm outline-offset-[-2px]"
+          className="flex min-h-7 items-center gap-1.5 px-3 text-left font-semibold text-sm outline-offset-[-2px]"
         >
           <Icon name="right" className={cx('size-2.5', plotOpen && 'rotate-90')} />
           {t('runs.plot.title')}

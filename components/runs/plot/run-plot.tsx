@@ -17,6 +17,8 @@ export interface RunPlotProps {
   readonly onRange: (from: number, to: number) => void;
 }
 
+const TITLE_CURVES = 3;
+
 /** Pass rate and mean reward by train_step: a pair of lines for each experiment, or the figures as a table. */
 export function RunPlot({ curves, onRange }: RunPlotProps): ReactNode {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +47,13 @@ export function RunPlot({ curves, onRange }: RunPlotProps): ReactNode {
 
   return (
     <div className="px-3 pb-1.5">
-      <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
+      <div
+        className={cx(
+          'flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2',
+          // Few names stand in the line of the title.
+          curves.length <= TITLE_CURVES && 'lg:absolute lg:top-0 lg:right-3 lg:left-80 lg:flex-nowrap',
+        )}
+      >
         {curves.length < 2 ? (
           <span>{only === undefined ? null : (only.experiment ?? t('runs.noExperiment'))}</span>
         ) : (
@@ -76,11 +84,15 @@ export function RunPlot({ curves, onRange }: RunPlotProps): ReactNode {
             })}
           </ul>
         )}
-        {parts === null ? null : <span>{t('runs.plot.parts', { step: formatNumber(parts) })}</span>}
+        {parts === null ? null : (
+          <span className="min-w-0 truncate lg:ml-auto">
+            {t('runs.plot.parts', { step: formatNumber(parts) })}
+          </span>
+        )}
         <Button
           variant="ghost"
           size="sm"
-          className="ml-auto"
+          className={parts === null ? 'ml-auto' : 'max-lg:ml-auto'}
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >

@@ -51,12 +51,18 @@ export function RunCard(props: RunRowProps): ReactNode {
             <span className="sr-only">{t('runs.columns.reward')} </span>
             {run.reward === null ? '–' : formatReward(run.reward)}
           </span>
-          <WroteMark wrote={run.wrote} />
-          <CountMark count={run.collateral} />
-          <VerdictMark verdict={run.code} />
-          <VerdictMark verdict={run.sql} />
-          <LabelMark label={run.label} />
-          <AgreesMark agrees={run.agrees} />
+          {run.wrote === null ? null : <WroteMark wrote={run.wrote} />}
+          {run.collateral === null ? null : <CountMark count={run.collateral} />}
+          <Said word={t('runs.columns.code')} known={run.code !== null}>
+            <VerdictMark verdict={run.code} />
+          </Said>
+          <Said word={t('runs.columns.sql')} known={run.sql !== null}>
+            <VerdictMark verdict={run.sql} />
+          </Said>
+          <Said word={t('runs.columns.label')} known={run.label !== null}>
+            <LabelMark label={run.label} />
+          </Said>
+          {run.agrees === null ? null : <AgreesMark agrees={run.agrees} />}
         </span>
         <span className="flex min-w-0 gap-1 text-text-2 [&>span]:flex-row [&>span]:gap-1.5">
           <ExperimentStep run={run} />
@@ -71,5 +77,21 @@ export function RunCard(props: RunRowProps): ReactNode {
         <Icon name="right" className="size-4" />
       </button>
     </div>
+  );
+}
+
+interface SaidProps {
+  readonly word: string;
+  readonly known: boolean;
+  readonly children: ReactNode;
+}
+
+/** Who says so, before the mark; nothing where nothing was said. */
+function Said({ word, known, children }: SaidProps): ReactNode {
+  if (!known) return null;
+  return (
+    <span>
+      <span className="text-text-2">{word}</span> {children}
+    </span>
   );
 }

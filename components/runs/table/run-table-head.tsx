@@ -43,9 +43,9 @@ export function RunTableHead(props: RunTableHeadProps): ReactNode {
               role="columnheader"
               aria-sort={active === null ? undefined : active.reversed ? 'ascending' : 'descending'}
               className={cx(
-                'flex min-w-0 px-1.5',
+                'flex min-w-0',
+                align === 'center' ? 'justify-center' : 'px-1.5',
                 align === 'end' && 'justify-end',
-                align === 'center' && 'justify-center px-0',
               )}
             >
               {by === null ? (

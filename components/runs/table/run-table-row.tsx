@@ -61,9 +61,9 @@ export function RunTableRow({
             key={column}
             role="cell"
             className={cx(
-              'min-w-0 px-1.5 pt-1.5',
+              'min-w-0 pt-1.5',
+              align === 'center' ? 'text-center' : 'px-1.5',
               align === 'end' && 'text-right tabular-nums',
-              align === 'center' && 'px-0 text-center',
             )}
           >
             {column === 'run' ? (

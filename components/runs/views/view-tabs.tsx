@@ -13,8 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { createLazyPart } from '../../ui/lazy-part.ts';
 import { showToast } from '../../ui/toast.ts';
-import { ViewDialog } from './view-dialog.tsx';
+
+const dialogPart = createLazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 interface ViewTabsProps {
   readonly query: string;
@@ -44,6 +46,7 @@ export function ViewTabs({ query, columns, onOpen, total }: ViewTabsProps): Reac
   const client = useQueryClient();
   const [dialog, setDialog] = useState<{ readonly view: SavedView | null } | null>(null);
   const row = useRef<HTMLUListElement>(null);
+  const naming = dialogPart.usePart(dialog !== null);
   const items = views.data?.items ?? [];
   const trimmed = query.trim();
   const current = items.find((view) => view.query.trim() === trimmed);
@@ -139,8 +142,8 @@ export function ViewTabs({ query, columns, onOpen, total }: ViewTabsProps): Reac
           />
         )}
       </span>
-      {dialog === null ? null : (
-        <ViewDialog view={dialog.view} query={trimmed} columns={columns} onClose={() => setDialog(null)} />
+      {dialog === null || naming.state !== 'ready' ? null : (
+        <naming.part view={dialog.view} query={trimmed} columns={columns} onClose={() => setDialog(null)} />
       )}
     </nav>
   );

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '../../contracts/rest.ts';
+import { studioRoutes } from '../../contracts/rest-studio.ts';
 import { callApi } from '../api.ts';
 
 /** What is recorded of an episode as a whole. What it ran with does not change; how it ended may still come. */
 export function episodeQuery(recordId: string) {
   return queryOptions({
     queryKey: ['episodes', recordId, 'record'] as const,
-    queryFn: ({ signal }) => callApi(routes.getEpisode, { params: { id: recordId } }, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.getEpisode, { params: { id: recordId } }, signal),
     staleTime: 30_000,
   });
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { routes } from '../../contracts/rest.ts';
+import { studioRoutes } from '../../contracts/rest-studio.ts';
 import { callApi } from '../api.ts';
 
 export function healthQuery() {
   return queryOptions({
     queryKey: ['health'] as const,
-    queryFn: ({ signal }) => callApi(routes.health, {}, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.health, {}, signal),
     staleTime: 60_000,
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { artifactRoutes } from '../../contracts/rest-artifacts.ts';
-import { routes } from '../../contracts/rest.ts';
+import { studioRoutes } from '../../contracts/rest-studio.ts';
 import { readWords } from '../agent-words.ts';
 import { callApi } from '../api.ts';
 
@@ -24,7 +24,7 @@ export function lastWordsQuery(id: string, steps: number) {
       if (said !== undefined) return { text: said.text, seq: said.seq };
       if (steps === 0) return null;
       const from = Math.max(1, steps - LOOKED_AT + 1);
-      const page = await callApi(routes.getEpisodeSteps, { ...request, query: { from } }, signal);
+      const page = await callApi(studioRoutes.getEpisodeSteps, { ...request, query: { from } }, signal);
       for (const step of page.items.toReversed()) {
         const words = readWords(step.clientMetadata);
         const text = words?.message ?? words?.reasoning;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { artifactRoutes } from '../../contracts/rest-artifacts.ts';
 import { branchRoutes } from '../../contracts/rest-branches.ts';
-import { routes } from '../../contracts/rest.ts';
+import { studioRoutes } from '../../contracts/rest-studio.ts';
 import { runRoutes } from '../../contracts/rest-runs.ts';
 import { callApi } from '../api.ts';
 
@@ -27,7 +27,7 @@ export const runKeys = {
 export function runEpisodeQuery(id: string) {
   return queryOptions({
     queryKey: runKeys.episode(id),
-    queryFn: ({ signal }) => callApi(routes.getEpisode, { params: { id } }, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.getEpisode, { params: { id } }, signal),
     refetchInterval: ({ state }) => (state.data?.endReason === null ? FOLLOW_MS : false),
     staleTime: FRESH_MS,
   });

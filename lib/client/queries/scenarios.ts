@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api.ts';
-import { routes } from '../../contracts/rest.ts';
+import { studioRoutes } from '../../contracts/rest-studio.ts';
 
 /** 1,000 scenarios with their tasks are 4 MB. */
 const LIST_EVERY_MS = 60_000;
@@ -16,7 +16,7 @@ const scenarioKeys = {
 export function scenarioListQuery() {
   return queryOptions({
     queryKey: scenarioKeys.list(),
-    queryFn: ({ signal }) => callApi(routes.listScenarios, {}, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.listScenarios, {}, signal),
     staleTime: 30_000,
     // Checks run in the background; what they find shows up by itself.
     refetchInterval: ({ state }) =>
@@ -27,7 +27,7 @@ export function scenarioListQuery() {
 export function scenarioQuery(key: string) {
   return queryOptions({
     queryKey: scenarioKeys.one(key),
-    queryFn: ({ signal }) => callApi(routes.getScenario, { params: { key } }, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.getScenario, { params: { key } }, signal),
     refetchInterval: ({ state }) => (state.data?.findings === null ? ONE_EVERY_MS : false),
   });
 }
@@ -36,7 +36,7 @@ export function scenarioQuery(key: string) {
 export function scenarioToolsQuery(key: string) {
   return queryOptions({
     queryKey: scenarioKeys.tools(key),
-    queryFn: ({ signal }) => callApi(routes.getScenarioTools, { params: { key } }, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.getScenarioTools, { params: { key } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

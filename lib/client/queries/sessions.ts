@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toLiveStep, type LiveStep } from '../../contracts/live.ts';
-import { routes, type RouteAnswer } from '../../contracts/rest.ts';
+import type { RouteAnswer } from '../../contracts/rest.ts';
+import { studioRoutes } from '../../contracts/rest-studio.ts';
 import { callApi } from '../api.ts';
 import { rememberedSessions } from '../remembered-sessions.ts';
 
@@ -18,7 +19,7 @@ export function sessionListQuery() {
   return queryOptions({
     queryKey: sessionKeys.list(),
     queryFn: ({ signal }) =>
-      callApi(routes.listSessions, { query: { ids: rememberedSessions().join(',') } }, signal),
+      callApi(studioRoutes.listSessions, { query: { ids: rememberedSessions().join(',') } }, signal),
     refetchInterval: LIST_EVERY_MS,
     staleTime: 0,
   });
@@ -28,7 +29,7 @@ export function sessionListQuery() {
 export function sessionQuery(id: string) {
   return queryOptions({
     queryKey: sessionKeys.one(id),
-    queryFn: ({ signal }) => callApi(routes.getSession, { params: { id } }, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.getSession, { params: { id } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -37,7 +38,7 @@ export function sessionQuery(id: string) {
 export function sessionToolsQuery(id: string, recordId: string | null) {
   return queryOptions({
     queryKey: sessionKeys.tools(id, recordId),
-    queryFn: ({ signal }) => callApi(routes.getSessionTools, { params: { id } }, signal),
+    queryFn: ({ signal }) => callApi(studioRoutes.getSessionTools, { params: { id } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -48,7 +49,11 @@ export function wholeStepQuery(recordId: string, seq: number) {
     queryKey: sessionKeys.step(recordId, seq),
     queryFn: async ({ signal }) => {
       const query = { from: seq, to: seq };
-      const { items } = await callApi(routes.getEpisodeSteps, { params: { id: recordId }, query }, signal);
+      const { items } = await callApi(
+        studioRoutes.getEpisodeSteps,
+        { params: { id: recordId }, query },
+        signal,
+      );
       return items[0] ?? null;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,8 +67,8 @@ export async function fetchSteps(recordId: string, signal?: AbortSignal): Promis
   let from: number | null = 1;
   while (from !== null) {
     const request = { params: { id: recordId }, query: { from } };
-    const page: RouteAnswer<typeof routes.getEpisodeSteps> = await callApi(
-      routes.getEpisodeSteps,
+    const page: RouteAnswer<typeof studioRoutes.getEpisodeSteps> = await callApi(
+      studioRoutes.getEpisodeSteps,
       request,
       signal,
     );

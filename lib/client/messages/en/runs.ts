@@ -265,6 +265,33 @@ export const runs = {
     start: 'Start',
     running: 'It goes on behind the page, too: see the jobs in the top bar.',
   },
+  status: {
+    action: 'Set status of their tasks…',
+    title: 'Set the status of {count, plural, one {# task} other {# tasks}}',
+    body: 'Quarantined tasks leave the split “clean” of the Task API. The selected runs are kept as evidence.',
+    status: 'Status',
+    of: { ok: 'ok', suspect: 'suspect', quarantined: 'quarantined', fixed: 'fixed' },
+    reason: 'Why',
+    set: '{count, plural, one {Set it for # task} other {Set it for # tasks}}',
+    done: '{count, plural, one {The status of # task was set} other {The status of # tasks was set}}.',
+  },
+  remove: {
+    action: 'Delete…',
+    title: 'Delete {count, plural, one {# run} other {# runs}}?',
+    body: 'What is deleted is hidden at once, and gone for good ten minutes later. Until then it can be undone.',
+    go: '{count, plural, one {Delete # run} other {Delete # runs}}',
+    goes: '{count, plural, one {# run would go; {size} would be free} other {# runs would go; {size} would be free}}',
+    kept: {
+      labelled: '{count, plural, one {# is labelled, and stays} other {# are labelled, and stay}}',
+      pinned: '{count, plural, one {# is pinned, and stays} other {# are pinned, and stay}}',
+      live: '{count, plural, one {# still runs, and stays} other {# still run, and stay}}',
+      reference:
+        '{count, plural, one {# is a task’s reference, and stays} other {# are tasks’ references, and stay}}',
+    },
+    gone: '{count, plural, one {# is gone already} other {# are gone already}}',
+    done: '{count, plural, one {# run was deleted} other {# runs were deleted}}.',
+    restored: '{count, plural, one {# run is back} other {# runs are back}}.',
+  },
   states: {
     open: 'Search states',
     title: 'Search states',
