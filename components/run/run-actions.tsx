@@ -12,6 +12,7 @@ import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import { NavLink } from '../layout/nav-link.tsx';
+import { outcomesHref } from '../outcomes/index.ts';
 import { pushUrl } from '../layout/url-link.tsx';
 import { type PaletteItem, usePaletteItems } from '../palette/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -36,10 +37,22 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
   useKey('run.notes', () => pushUrl({ side: 'people' }));
 
   const entries: readonly MenuEntry[] = [
+    ...(episode.endReason !== null || episode.sessionId === null
+      ? []
+      : [
+          {
+            id: 'session',
+            label: t('run.openSession'),
+            href: `/sessions/${encodeURIComponent(episode.sessionId)}`,
+          },
+        ]),
     { id: 'compare', label: t('run.actions.compare'), href: compare, ...shortcut(compareKey) },
     ...(verifier === null
       ? []
       : [{ id: 'verifier', label: t('run.actions.verifier'), href: verifier, ...shortcut(verifierKey) }]),
+    ...(taskIdx === null || hidden
+      ? []
+      : [{ id: 'outcomes', label: t('run.actions.outcomes'), href: outcomesHref({ scenario, taskIdx }) }]),
     { id: 'pin', label: t(episode.pinned ? 'run.actions.unpin' : 'run.actions.pin'), onSelect: pin },
     { kind: 'separator', id: 'sides' },
     side('people'),

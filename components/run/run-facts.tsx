@@ -27,7 +27,7 @@ export function RunFacts({ episode, open }: RunFactsProps): ReactNode {
     <p
       className={cx(
         'mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-text-2',
-        !open && 'max-md:hidden',
+        !open && 'max-md:hidden [@media(max-height:560px)]:hidden',
       )}
     >
       <ActorMark human={episode.actor === 'human'} />

@@ -14,6 +14,8 @@ export function RunStrips({ episode }: { readonly episode: Episode }): ReactNode
       {episode.endReason === null ? (
         <Strip
           tone="info"
+          // On low screens the pill says so, and the menu leads to the session.
+          className="[@media(max-height:560px)]:hidden"
           actions={
             episode.sessionId === null ? null : (
               <NavLink

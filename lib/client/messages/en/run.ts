@@ -110,6 +110,7 @@ export const run = {
     next: 'Next run',
   },
   actions: {
+    outcomes: 'Outcomes of the task',
     more: 'What can be done with this run',
     compare: 'Compare',
     verifier: 'Verifier',

@@ -107,6 +107,7 @@ export const run: Translated<typeof en> = {
     next: '下一个运行',
   },
   actions: {
+    outcomes: '该任务的结果',
     more: '可以对该运行做什么',
     compare: '比较',
     verifier: '验证器',
