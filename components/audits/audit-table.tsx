@@ -91,8 +91,7 @@ function Row({ entry, row, browser }: RowProps): ReactNode {
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
           event.preventDefault();
-          browser.select(row.index);
-          browser.setPeeking(true);
+          browser.peekAt(row.index);
         }}
         title={message}
         className="line-clamp-2 leading-[17px] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 max-md:order-last max-md:col-span-3"

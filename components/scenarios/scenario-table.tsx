@@ -129,8 +129,7 @@ function Row({ entry, row, warming, browser, now }: RowProps): ReactNode {
         <PeekButton
           name={scenario.key}
           onPeek={() => {
-            browser.select(row.index);
-            browser.setPeeking(true);
+            browser.peekAt(row.index);
           }}
         />
       </span>

@@ -154,8 +154,7 @@ function Row({ task, row, warming, browser, selection, now }: RowProps): ReactNo
         <PeekButton
           name={t('tasks.peekTitle', { scenario: scenario.key, index })}
           onPeek={() => {
-            browser.select(row.index);
-            browser.setPeeking(true);
+            browser.peekAt(row.index);
           }}
         />
       </span>

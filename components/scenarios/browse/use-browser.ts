@@ -33,6 +33,8 @@ export interface Browser<T> {
   readonly follow: (index: number) => void;
   readonly peeking: boolean;
   readonly setPeeking: (open: boolean) => void;
+  /** Selects a row and opens it. */
+  readonly peekAt: (index: number) => void;
   readonly isWide: boolean;
   readonly toggleFacet: (field: string, value: string) => void;
   readonly toggleSort: (name: string) => void;
@@ -101,6 +103,10 @@ export function useBrowser<T extends { readonly id: string }>(
     setPeeking: (open) => {
       if (open && selected < 0) select(0);
       setPeek(open ? '1' : '');
+    },
+    peekAt: (index) => {
+      select(index);
+      setPeek('1');
     },
     isWide,
     toggleFacet: (field, value) => setQuery(toggleValue(query, field, value, list)),
