@@ -40,7 +40,7 @@ describe('what recorded runs say', () => {
     const accepted = play({ taskIdx: 4 }, [{}], 'complete');
     const agreed = play({ taskIdx: 5 }, [{}], 'complete');
     const label = (id: string, outcome: 'complete' | 'incomplete', by = 'Ada') =>
-      store.runs.setLabel(id, { by, outcome, note: null, atMs: 1 });
+      store.runs.setLabel(id, { by, outcome, note: null });
     label(refused, 'complete');
     label(accepted, 'incomplete');
     label(agreed, 'complete');
