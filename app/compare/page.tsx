@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { type ReactNode, Suspense } from 'react';
 import { CompareScreen } from '../../components/compare/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from '../../lib/client/messages/english.ts';
 
 export const metadata: Metadata = { title: t('compare.title') };
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { effectOf } from '../../lib/domain/step-effect.ts';

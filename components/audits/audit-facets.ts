@@ -1,4 +1,4 @@
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { type FacetGroup, namedOptions } from '../scenarios/browse/index.ts';
 import { FINDING_KINDS } from '../scenarios/model/finding-kinds.ts';
 import { type AuditEntry, SEVERITIES, SOURCES, STATUSES } from './model/audit-list.ts';

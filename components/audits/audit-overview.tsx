@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { AuditSummary } from '../../lib/contracts/audits.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Button } from '../ui/button.tsx';

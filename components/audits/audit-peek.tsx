@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { formatAbsolute } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { kindOf } from '../scenarios/model/finding-kinds.ts';
 import { PeekFrame, PeekSection } from '../scenarios/peek/peek-frame.tsx';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { useMediaQuery } from '../../lib/client/use-media-query.ts';
 import { type Browser, type RowState, SortHeader, VirtualRows } from '../scenarios/browse/index.ts';
 import { kindOf } from '../scenarios/model/finding-kinds.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { buildPath } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { auditFindingsQuery, auditSummaryQuery } from '../../lib/client/queries/audits.ts';
 import { auditRoutes } from '../../lib/contracts/rest-audits.ts';
 import { JobProgress } from '../jobs/index.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { AuditEvidence } from '../../lib/contracts/audits.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 

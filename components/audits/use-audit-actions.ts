@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { auditKeys } from '../../lib/client/queries/audits.ts';
 import { baselineFileSchema } from '../../lib/contracts/audits.ts';
 import type { Job } from '../../lib/contracts/jobs.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TableColumn, WireCell } from '../../lib/contracts/evidence.ts';
 import { cx } from '../ui/cx.ts';
 import { needsQuotes } from './cell-text.ts';

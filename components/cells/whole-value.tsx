@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { CellPlace } from '../../lib/client/queries/evidence.ts';
 import type { RowLabels, TableColumn, WireCell } from '../../lib/contracts/evidence.ts';
 import { JsonText } from '../json-view/index.ts';

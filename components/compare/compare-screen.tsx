@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import type { ComponentType, ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Page } from '../layout/page.tsx';
 import { pushUrl } from '../layout/url-link.tsx';
 import { createLazyPart, type LazyPart } from '../ui/lazy-part.ts';

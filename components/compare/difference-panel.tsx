@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { StateAt } from '../../lib/client/queries/compare.ts';
 import { shortRunId } from '../../lib/client/run-links.ts';
 import { pushUrl } from '../layout/url-link.tsx';

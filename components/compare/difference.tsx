@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { differencePages, differenceQuery, type StateAt } from '../../lib/client/queries/compare.ts';
 import { runHref } from '../../lib/client/run-links.ts';
 import { serverWords } from '../../lib/client/server-words.ts';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { compareHref, runHref, shortRunId } from '../../lib/client/run-links.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber, formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { cx } from '../ui/cx.ts';
 import type { GroupLine, GroupNode, GroupRun } from './group-lines.ts';
 

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { replaceUrl } from '../layout/url-link.tsx';
 import { TreeRow } from '../ui/tree-row.tsx';
 import { type GroupIndex, type GroupLine, groupLines } from './group-lines.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { groupTreeQuery } from '../../lib/client/queries/compare.ts';
 import type { GroupTree } from '../../lib/contracts/branches.ts';
 import type { RunTarget } from '../../lib/contracts/runs.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { StateAt } from '../../lib/client/queries/compare.ts';
 import { runHref } from '../../lib/client/run-links.ts';
 import type { PathStep } from '../../lib/contracts/branches.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { StateAt } from '../../lib/client/queries/compare.ts';
 import type { RunPath } from '../../lib/contracts/branches.ts';
 import { cx } from '../ui/cx.ts';

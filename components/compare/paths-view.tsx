@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { pathsQuery } from '../../lib/client/queries/compare.ts';
 import type { RunPath } from '../../lib/contracts/branches.ts';
 import { useRovingGrid } from '../cells/index.ts';

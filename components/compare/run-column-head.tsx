@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber, formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { RunRow } from '../../lib/contracts/runs.ts';
 import { NavLink } from '../layout/nav-link.tsx';

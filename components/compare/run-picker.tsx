@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runChoiceQuery } from '../../lib/client/queries/compare.ts';
 import { compareHref, shortRunId } from '../../lib/client/run-links.ts';
 import { useNow } from '../../lib/client/use-now.ts';

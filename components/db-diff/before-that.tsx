@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { changesQuery } from '../../lib/client/queries/evidence.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { type changesPages, changesPagesOf } from '../../lib/client/queries/evidence.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { ChangeSet, RowLabels, TableChange } from '../../lib/contracts/evidence.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { UrlLink } from '../layout/url-link.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { ChangeSet } from '../../lib/contracts/evidence.ts';
 import { countTimestamps } from './layout.ts';
 import { useChangesView } from './view-store.ts';

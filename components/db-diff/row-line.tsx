@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { RowChange, TableChange } from '../../lib/contracts/evidence.ts';
 import { cx } from '../ui/cx.ts';
 import { ReferenceValue } from '../cells/index.ts';

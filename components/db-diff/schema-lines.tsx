@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { SchemaChange } from '../../lib/contracts/evidence.ts';
 import { diffText } from '../../lib/domain/text-diff.ts';
 import { cx } from '../ui/cx.ts';

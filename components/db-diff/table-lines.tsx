@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TableChange } from '../../lib/contracts/evidence.ts';
 import { isNumericColumn } from '../cells/index.ts';
 import { UrlLink } from '../layout/url-link.tsx';

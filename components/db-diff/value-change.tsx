@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TableColumn, WireCell } from '../../lib/contracts/evidence.ts';
 import { diffJson, diffText, type TextPiece } from '../../lib/domain/text-diff.ts';
 import { cellKind, cellText, CellValue, deltaText, isCut } from '../cells/index.ts';

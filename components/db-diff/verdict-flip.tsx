@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { verdictLaneQuery } from '../../lib/client/queries/evidence.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { UrlLink } from '../layout/url-link.tsx';

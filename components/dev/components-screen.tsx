@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Page } from '../layout/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ChoiceSection, FieldSection } from './field-sections.tsx';

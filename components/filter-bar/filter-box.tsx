@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import {
   type FilterList,
   type FilterSuggestion,

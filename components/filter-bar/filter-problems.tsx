@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { FilterProblem } from '../../lib/domain/filter-query/index.ts';
 
 const NAMED = 12;

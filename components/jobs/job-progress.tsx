@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatDuration, formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isOver, jobKeys, jobQuery } from '../../lib/client/queries/jobs.ts';
 import type { Job } from '../../lib/contracts/jobs.ts';
 import { jobRoutes } from '../../lib/contracts/rest-jobs.ts';

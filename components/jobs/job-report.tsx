@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isOver, jobKeys } from '../../lib/client/queries/jobs.ts';
 import type { Job, JobLine } from '../../lib/contracts/jobs.ts';
 import { jobRoutes } from '../../lib/contracts/rest-jobs.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isOver, jobListQuery } from '../../lib/client/queries/jobs.ts';
 import type { Job } from '../../lib/contracts/jobs.ts';
 import { Button } from '../ui/button.tsx';

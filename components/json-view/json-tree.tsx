@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { useRovingGrid } from '../cells/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { CopyButton } from '../cells/index.ts';
 import { Button } from '../ui/button.tsx';
 import type { JsonSource } from './json-source.ts';

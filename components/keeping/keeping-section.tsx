@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatNumber, formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { keepingQuery } from '../../lib/client/queries/keeping.ts';
 import type { ExperimentBytes } from '../../lib/contracts/keeping.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatNumber, formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { keepingKeys } from '../../lib/client/queries/keeping.ts';
 import type { ExperimentBytes, KeepingRule } from '../../lib/contracts/keeping.ts';
 import { keepingRoutes } from '../../lib/contracts/rest-keeping.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { scenarioToolsQuery } from '../../lib/client/queries/scenarios.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { ERROR_RULES, FORMAT_ERRORS, matchError } from '../../lib/domain/error-rules.ts';
 import { JsonText } from '../json-view/index.ts';

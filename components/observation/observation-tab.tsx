@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { buildPath } from '../../lib/client/api.ts';
 import { formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { studioRoutes } from '../../lib/contracts/rest-studio.ts';

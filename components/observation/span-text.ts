@@ -1,4 +1,5 @@
-import { currentLanguage, t } from '../../lib/client/messages/index.ts';
+import { currentLanguage } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TaskRef } from '../../lib/client/queries/outcomes.ts';
 import { compareHref, runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { Outcome, Outcomes } from '../../lib/contracts/outcomes.ts';

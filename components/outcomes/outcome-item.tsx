@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Outcome, OutcomeReference } from '../../lib/contracts/outcomes.ts';
 import { cx } from '../ui/cx.ts';
 import { sayAgainst, sayOutcome, sayReferenceMark } from './words.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { outcomeQuery, type TaskRef } from '../../lib/client/queries/outcomes.ts';
 import type { OutcomeDetail, OutcomeRow } from '../../lib/contracts/outcomes.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';

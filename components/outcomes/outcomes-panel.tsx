@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useId } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { outcomesQuery, type TaskRef } from '../../lib/client/queries/outcomes.ts';
 import type { Outcomes } from '../../lib/contracts/outcomes.ts';
 import { replaceUrl } from '../layout/url-link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { OutcomeReference } from '../../lib/contracts/outcomes.ts';
 import { NavLink } from '../layout/nav-link.tsx';

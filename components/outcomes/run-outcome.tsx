@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { outcomesQuery, runOutcomeQuery } from '../../lib/client/queries/outcomes.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Loading } from '../ui/loading.tsx';

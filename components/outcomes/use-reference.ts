@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { outcomeKeys, type TaskRef } from '../../lib/client/queries/outcomes.ts';
 import { runKeys } from '../../lib/client/queries/runs.ts';
 import { outcomeRoutes } from '../../lib/contracts/rest-outcomes.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Outcome, OutcomePart, OutcomeReference } from '../../lib/contracts/outcomes.ts';
 
 /** Characters of a value in a line of words. */

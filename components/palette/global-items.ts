@@ -1,6 +1,7 @@
 import { DENSITIES, applyDensity } from '../../lib/client/density.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from '../../lib/client/language.ts';
-import { LANGUAGES, t } from '../../lib/client/messages/index.ts';
+import { LANGUAGES } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { chooseTheme, THEMES } from '../../lib/client/theme.ts';
 import type { Scenario } from '../../lib/contracts/rest.ts';
 import { showToast } from '../ui/toast.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useId, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { setPersonName } from '../../lib/client/person.ts';
 import { Input } from '../ui/input.tsx';
 import { usePerson } from './use-person.ts';

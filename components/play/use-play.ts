@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { rememberSession } from '../../lib/client/remembered-sessions.ts';
 import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 

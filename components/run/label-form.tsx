@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatAbsolute, formatAgo } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { labelsQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatTime } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { lineageQuery } from '../../lib/client/queries/run.ts';
 import { compareHref, runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { LineageNode } from '../../lib/contracts/branches.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatAbsolute } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { messagesQuery } from '../../lib/client/queries/run.ts';
 import type { AttachedMessages } from '../../lib/contracts/artifacts.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';

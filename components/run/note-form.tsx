@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useId, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { AskName, usePerson } from '../person/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';

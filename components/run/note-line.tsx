@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatAgo } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import type { RunNote } from '../../lib/contracts/runs.ts';
 import { UrlLink } from '../layout/url-link.tsx';

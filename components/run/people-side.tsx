@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { AskName } from '../person/index.ts';
 import { LabelForm } from './label-form.tsx';
 import { NoteForm } from './note-form.tsx';

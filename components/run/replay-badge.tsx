@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { ReplayResult } from '../../lib/contracts/branches.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatAbsolute } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { replayQuery, runKeys } from '../../lib/client/queries/run.ts';
 import type { ReplayResult } from '../../lib/contracts/branches.ts';
 import { branchRoutes } from '../../lib/contracts/rest-branches.ts';

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { buildPath, callApi } from '../../lib/client/api.ts';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runEpisodeQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { compareHref, workbenchHref } from '../../lib/client/run-links.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';

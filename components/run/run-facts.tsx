@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { replayQuery } from '../../lib/client/queries/run.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
 import { useNow } from '../../lib/client/use-now.ts';

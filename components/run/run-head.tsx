@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';

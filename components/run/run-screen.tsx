@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runEpisodeQuery } from '../../lib/client/queries/run.ts';
 import { listPlace, shortRunId } from '../../lib/client/run-links.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ComponentType, ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { labelsQuery } from '../../lib/client/queries/run.ts';
 import { pushUrl, urlWith } from '../layout/url-link.tsx';
 import { createLazyPart, type LazyPart } from '../ui/lazy-part.ts';

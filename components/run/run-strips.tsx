@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { usePrefetchNeighbours } from '../../lib/client/use-prefetch-changes.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 import { type Crumb, Page } from '../layout/page.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { JsonText } from '../json-view/index.ts';
 import { UrlLink } from '../layout/url-link.tsx';

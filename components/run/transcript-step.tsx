@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { AgentMessage } from '../../lib/contracts/artifacts.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import { effectOf } from '../../lib/domain/step-effect.ts';

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { StepNotes } from './step-notes.tsx';

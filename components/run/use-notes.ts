@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { notesQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import type { RunNote } from '../../lib/contracts/runs.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runRowQuery } from '../../lib/client/queries/run.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runFacetsQuery } from '../../lib/client/queries/runs.ts';
 import type { RunFacets as Facets } from '../../lib/contracts/runs.ts';
 import { chosenValues, type FilterToken } from '../../lib/domain/filter-query/index.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type KeyAction, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Kbd } from '../ui/kbd.tsx';
 
 const MARKS = [

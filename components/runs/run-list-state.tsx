@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

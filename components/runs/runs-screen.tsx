@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runKeys } from '../../lib/client/queries/runs.ts';
 import { problemsOf, sortOf } from '../../lib/domain/filter-query/index.ts';
 import { RUN_SORTS } from '../../lib/domain/run-filter/index.ts';

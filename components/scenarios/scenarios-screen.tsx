@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useMemo } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Page } from '../layout/page.tsx';
 import { type FacetGroup, FacetColumn } from './browse/facet-column.tsx';
 import { NumberFacet } from './browse/number-facet.tsx';

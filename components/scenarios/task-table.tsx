@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { useMediaQuery } from '../../lib/client/use-media-query.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import { Checkbox } from '../ui/checkbox.tsx';

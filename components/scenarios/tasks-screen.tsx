@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TaskStatusName } from '../../lib/contracts/task-statuses.ts';
 import { Page } from '../layout/page.tsx';
 import { type FacetGroup, FacetColumn } from './browse/facet-column.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TableInfo } from '../../lib/contracts/evidence.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

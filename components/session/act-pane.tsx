@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { sessionToolsQuery } from '../../lib/client/queries/sessions.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';

@@ -2,7 +2,7 @@
 
 import { NavLink } from '../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runHref } from '../../lib/client/run-links.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Button, buttonClass } from '../ui/button.tsx';

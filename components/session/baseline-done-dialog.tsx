@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { DraftState } from './draft-store.ts';

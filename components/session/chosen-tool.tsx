@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { useKey } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { firstLine } from '../../lib/domain/tool-text.ts';
 import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import type { SessionView } from './use-session.ts';
 

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 import { Button } from '../ui/button.tsx';

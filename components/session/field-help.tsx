@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { tableRowsQuery, tablesQuery } from '../../lib/client/queries/evidence.ts';
 import type { TableInfo, TablePage } from '../../lib/contracts/evidence.ts';
 import { labelColumn } from '../../lib/domain/column-hints.ts';

@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Textarea } from '../ui/input.tsx';
 import type { DraftState } from './draft-store.ts';
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { formatAbsolute, formatTime } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveSessionInfo, Restored } from '../../lib/contracts/live.ts';
 import { Button } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { usePrefetchChanges, usePrefetchNeighbours } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Page, type Crumb } from '../layout/page.tsx';

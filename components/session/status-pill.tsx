@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { SessionView } from './use-session.ts';
 

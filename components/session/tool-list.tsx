@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { firstLine } from '../../lib/domain/tool-text.ts';
 import { searchTools } from '../../lib/client/search-tools.ts';
 import { pushUrl, UrlLink } from '../layout/url-link.tsx';

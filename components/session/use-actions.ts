@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { callApi } from '../../lib/client/api.ts';
 import { markOf } from '../../lib/client/call-end.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import type { SessionView } from './use-session.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from '../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { sessionListQuery } from '../../lib/client/queries/sessions.ts';
 import { Page } from '../layout/page.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { conflictOf, type Bindings } from '../../lib/client/keys/bindings.ts';
 import { showKeys, strokeOf } from '../../lib/client/keys/stroke.ts';
 import { KEYS, type KeyAction } from '../../lib/client/keys/table.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isMac } from '../../lib/client/platform.ts';
 
 /** After the last stroke, as long as a sequence may take. */

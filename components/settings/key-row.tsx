@@ -3,7 +3,7 @@ import { keysOf, rebind, unbind, writeBindings, type Bindings } from '../../lib/
 import { showKeys } from '../../lib/client/keys/stroke.ts';
 import { KEYS, type KeyAction } from '../../lib/client/keys/table.ts';
 import { useIsMac } from '../../lib/client/keys/use-key.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { KeyRecorder } from './key-recorder.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { DEFAULT_BINDINGS, writeBindings } from '../../lib/client/keys/bindings.ts';
 import { KEY_ACTIONS, type KeyAction } from '../../lib/client/keys/table.ts';
 import { useBindings } from '../../lib/client/keys/use-key.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -3,7 +3,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { applyDensity, DENSITIES, readDensity, subscribeDensity } from '../../lib/client/density.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from '../../lib/client/language.ts';
-import { currentLanguage, LANGUAGES, t } from '../../lib/client/messages/index.ts';
+import { currentLanguage, LANGUAGES } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { chooseTheme, readTheme, subscribeTheme, THEMES } from '../../lib/client/theme.ts';
 import { useMediaQuery } from '../../lib/client/use-media-query.ts';
 import { Segmented } from '../ui/segmented.tsx';

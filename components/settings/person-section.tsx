@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { PersonField } from '../person/index.ts';
 import { Section } from './section.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { KeepingSection } from '../keeping/index.ts';
 import { Page } from '../layout/page.tsx';
 import { KeysSection } from './keys-section.tsx';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { WireCell } from '../../lib/contracts/evidence.ts';
 import { CellValue, CopyButton, cellText, isCut } from '../cells/index.ts';
 import { Button } from '../ui/button.tsx';

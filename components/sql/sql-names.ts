@@ -1,5 +1,5 @@
 import type { TableInfo } from '../../lib/contracts/evidence.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 
 /** A name as SQL takes it: bare where that is plain, else in double quotes. */
 export function quoteName(name: string): string {

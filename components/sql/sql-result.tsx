@@ -3,7 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDuration } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { serverWords } from '../../lib/client/server-words.ts';
 import type { SqlAnswer } from '../../lib/contracts/evidence.ts';
 import { cellText, CellValue, DataGrid, isNumber } from '../cells/index.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { sqlQuery, tablesQuery } from '../../lib/client/queries/evidence.ts';
 import type { TableInfo } from '../../lib/contracts/evidence.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';

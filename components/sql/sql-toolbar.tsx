@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { commandKeyLabel } from '../../lib/client/platform.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { SqlAnswer, TableInfo } from '../../lib/contracts/evidence.ts';

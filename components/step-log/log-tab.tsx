@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { formatSize } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { stepLogQuery } from '../../lib/client/queries/evidence.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';

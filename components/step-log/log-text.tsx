@@ -1,7 +1,7 @@
 'use client';
 
 import { Fragment, type ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { Disclosure } from '../ui/disclosure.tsx';

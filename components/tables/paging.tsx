@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { ROW_LIMIT, type TablePage } from '../../lib/contracts/evidence.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TableInfo, TablePage } from '../../lib/contracts/evidence.ts';
 import { CopyButton, toCsv } from '../cells/index.ts';
 import { pushUrl } from '../layout/url-link.tsx';

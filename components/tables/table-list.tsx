@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { TableInfo } from '../../lib/contracts/evidence.ts';
 import { pushUrl, UrlLink } from '../layout/url-link.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { changesQuery, tableRowsQuery } from '../../lib/client/queries/evidence.ts';
 import { serverWords } from '../../lib/client/server-words.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';

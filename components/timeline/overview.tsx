@@ -1,7 +1,7 @@
 'use client';
 
 import { type PointerEvent, type ReactNode, useRef } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { type Effect, effectOf } from '../../lib/domain/step-effect.ts';
 import type { LaneCell } from '../../lib/domain/verdict-lane.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { effectOf } from '../../lib/domain/step-effect.ts';

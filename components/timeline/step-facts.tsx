@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { effectOf } from '../../lib/domain/step-effect.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { stepName } from '../../lib/client/step-name.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { KeyboardEvent, ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { onlyValue, stateOf, withState, type Choice, type NodeOf } from '../../lib/schema-form/index.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';

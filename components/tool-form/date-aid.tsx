@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { Icon } from '../ui/icon.tsx';
 
 type Format = 'date' | 'date-time' | 'time';

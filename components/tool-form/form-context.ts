@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type {
   Draft,
   DraftError,

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { printJson, type JsonTree } from '../../lib/schema-form/index.ts';
 import { JsonText } from '../json-view/index.ts';
 

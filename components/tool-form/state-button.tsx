@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { allowedStates, stateOf, withState, type FieldState } from '../../lib/schema-form/index.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { ABSENT, stateOf, withState, type Draft } from '../../lib/schema-form/index.ts';
 import { cx } from '../ui/cx.ts';
 import { DateAid } from './date-aid.tsx';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import {
   buildValue,
   createSchemaForm,

@@ -1,4 +1,4 @@
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Branch, FieldNode, SchemaForm } from '../../lib/schema-form/index.ts';
 
 const MAX_DEPTH = 2;

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { type VerifierKey, versionCodeQuery } from '../../lib/client/queries/verifiers.ts';
 import type { TaskVerifier } from '../../lib/contracts/workbench.ts';
 import { DraftEditor, type LineRange } from '../editor/index.ts';

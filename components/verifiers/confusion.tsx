@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { ConfusionPanel } from '../../lib/contracts/workbench.ts';
 import { cx } from '../ui/cx.ts';
 

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isOver, verifierKeys } from '../../lib/client/queries/verifiers.ts';
 import { workbenchRoutes } from '../../lib/contracts/rest-workbench.ts';
 import type { Comparison, TrySummary } from '../../lib/contracts/workbench.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useMemo, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isOver, type TryState, type VerifierKey } from '../../lib/client/queries/verifiers.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Loading } from '../ui/loading.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { tryDetailQuery, type VerifierKey } from '../../lib/client/queries/verifiers.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { TryDetail } from '../../lib/contracts/workbench.ts';

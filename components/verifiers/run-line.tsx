@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { shortRunId } from '../../lib/client/run-links.ts';
 import type { TryRow } from '../../lib/contracts/workbench.ts';
 import { UrlLink } from '../layout/url-link.tsx';

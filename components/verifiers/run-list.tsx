@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TryRow } from '../../lib/contracts/workbench.ts';
 import { replaceUrl } from '../layout/url-link.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../lib/client/format.ts';
 import { useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { isOver, type TryState } from '../../lib/client/queries/verifiers.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';

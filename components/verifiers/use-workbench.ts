@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import {
   type Asked,
   tryQuery,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { runHref } from '../../lib/client/run-links.ts';
 import type { TryRow, TrySummary } from '../../lib/contracts/workbench.ts';
 import { NavLink } from '../layout/nav-link.tsx';

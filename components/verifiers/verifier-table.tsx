@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { formatNumber } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { VerifierListItem } from '../../lib/contracts/workbench.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { verifierListQuery } from '../../lib/client/queries/verifiers.ts';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { TaskVerifier, VerifierVersion } from '../../lib/contracts/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { taskVerifierQuery, versionCodeQuery } from '../../lib/client/queries/verifiers.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Page } from '../layout/page.tsx';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { VerifierKey } from '../../lib/client/queries/verifiers.ts';
 import type { TaskVerifier } from '../../lib/contracts/workbench.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatReward } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';
 import type { LiveStep } from '../../lib/contracts/live.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { formatDuration } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { VerdictDetail } from '../../lib/contracts/evidence.ts';
 import { JsonText } from '../json-view/index.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { taskDetailQuery } from '../../lib/client/queries/evidence.ts';
 import type { VerdictDetail } from '../../lib/contracts/evidence.ts';
 import { CodeView } from '../editor/index.ts';

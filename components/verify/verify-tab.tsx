@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { verdictQuery } from '../../lib/client/queries/evidence.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { Button } from '../ui/button.tsx';

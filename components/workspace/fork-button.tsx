@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { rememberSession } from '../../lib/client/remembered-sessions.ts';
 import { branchRoutes } from '../../lib/contracts/rest-branches.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { changesQuery } from '../../lib/client/queries/evidence.ts';
 import type { Running } from '../../lib/client/session-state.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../lib/client/format.ts';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { buttonClass } from '../ui/button.tsx';

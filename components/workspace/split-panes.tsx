@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { useStore } from 'zustand';
-import { t } from '../../lib/client/messages/index.ts';
+import { t } from './messages.ts';
 import { cx } from '../ui/cx.ts';
 import { ACT_SHARE, layoutStore } from './layout-store.ts';
 

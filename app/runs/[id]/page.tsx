@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { type ReactNode, Suspense } from 'react';
 import { RunScreen } from '../../../components/run/index.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../../../lib/client/messages/english.ts';
 
 export const metadata: Metadata = { title: t('run.title') };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { type ReactNode, Suspense } from 'react';
 import { SessionScreen } from '../../../components/session/index.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../../../lib/client/messages/english.ts';
 
 // The address holds the key to the session: it must not leave with a link.
 export const metadata: Metadata = { title: t('sessions.session'), referrer: 'no-referrer' };

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import type { RunSelection, RunTarget } from '../../../lib/contracts/runs.ts';
 import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { buildPath } from '../../../lib/client/api.ts';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { artifactRoutes } from '../../../lib/contracts/rest-artifacts.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import { buttonClass } from '../../ui/button.tsx';

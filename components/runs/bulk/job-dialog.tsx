@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { jobKeys } from '../../../lib/client/queries/jobs.ts';
 import type { Job } from '../../../lib/contracts/jobs.ts';
 import { JobProgress } from '../../jobs/index.ts';

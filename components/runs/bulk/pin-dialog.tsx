@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 import { Button } from '../../ui/button.tsx';

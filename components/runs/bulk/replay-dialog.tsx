@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { branchRoutes } from '../../../lib/contracts/rest-branches.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { BulkDialogProps } from './bulk-parts.tsx';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { workbenchRoutes } from '../../../lib/contracts/rest-workbench.ts';
 import type { BulkDialogProps } from './bulk-parts.tsx';
 import { JobDialog } from './job-dialog.tsx';

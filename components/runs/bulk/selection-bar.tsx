@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { formatTime } from '../../../lib/client/format.ts';
 import { type KeyAction, useKeyLabel } from '../../../lib/client/keys/index.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { runRevisionQuery } from '../../../lib/client/queries/runs.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { RunSelection } from '../../../lib/contracts/runs.ts';

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { outcomeKeys } from '../../../lib/client/queries/outcomes.ts';
 import { outcomeRoutes } from '../../../lib/contracts/rest-outcomes.ts';
 import { TASK_STATUSES, type TaskPlace, type TaskStatusName } from '../../../lib/contracts/task-statuses.ts';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import { showToast } from '../../ui/toast.ts';

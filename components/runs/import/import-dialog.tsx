@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber, formatSize } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { jobKeys } from '../../../lib/client/queries/jobs.ts';
 import { JobProgress } from '../../jobs/index.ts';
 import { Button } from '../../ui/button.tsx';

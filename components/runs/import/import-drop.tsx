@@ -1,7 +1,7 @@
 'use client';
 
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { createLazyPart } from '../../ui/lazy-part.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type ChosenFile, droppedFiles } from './chosen-files.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/client/api-error.ts';
 import { callApi } from '../../../lib/client/api.ts';
 import { formatNumber, formatSize } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { sendFile } from '../../../lib/client/upload.ts';
 import type { Job } from '../../../lib/contracts/jobs.ts';
 import { artifactRoutes } from '../../../lib/contracts/rest-artifacts.ts';

@@ -1,4 +1,4 @@
-import { type MessageKey, t } from '../../../lib/client/messages/index.ts';
+import { type MessageKey, t } from '../messages.ts';
 import { endReasonSchema } from '../../../lib/contracts/live.ts';
 import { labelOutcomeSchema, originSchema, SUSPICIONS } from '../../../lib/contracts/runs.ts';
 import { NONE, REWARD_CLASSES, UNKNOWN } from '../../../lib/domain/run-filter/index.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { changesQuery } from '../../../lib/client/queries/evidence.ts';
 import { serverWords } from '../../../lib/client/server-words.ts';
 import type { ChangeSet, RowChange, TableChange } from '../../../lib/contracts/evidence.ts';

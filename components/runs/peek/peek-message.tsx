@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { lastWordsQuery } from '../../../lib/client/queries/last-words.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { PeekSection } from './peek-section.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatDuration, formatReward } from '../../../lib/client/format.ts';
 import { type KeyAction, useKeyLabel } from '../../../lib/client/keys/index.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { runQuery } from '../../../lib/client/queries/runs.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { NavLink } from '../../layout/nav-link.tsx';

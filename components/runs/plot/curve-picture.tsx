@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { useWidth } from '../../cells/index.ts';
 import { type Curve, nearestStop, passRate, spanOf, stepFilter, type Stop, stopsOf } from './curves.ts';
 import { figure } from './curve-table.tsx';

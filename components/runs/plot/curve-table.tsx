@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
 import { type Curve, passRate, stepFilter } from './curves.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import type { Curve } from './curves.ts';
 
 export interface PairLook {

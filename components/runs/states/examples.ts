@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../lib/client/messages/index.ts';
+import type { MessageKey } from '../messages.ts';
 
 interface Example {
   readonly label: MessageKey;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { formatDuration, formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { StateSearchAnswer } from '../../../lib/contracts/runs.ts';
 import { cellText, CellValue, DataGrid, isNumber } from '../../cells/index.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';

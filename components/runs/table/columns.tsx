@@ -6,7 +6,7 @@ import {
   formatNumber,
   formatReward,
 } from '../../../lib/client/format.ts';
-import { type MessageKey, t } from '../../../lib/client/messages/index.ts';
+import { type MessageKey, t } from '../messages.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Actor, AgreesMark, CountMark, LabelMark, Unknown, VerdictMark, WroteMark } from './marks.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type MessageKey, t } from '../../../lib/client/messages/index.ts';
+import { type MessageKey, t } from '../messages.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';

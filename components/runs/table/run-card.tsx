@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatReward } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExperimentStep, When } from './columns.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { scrolled } from '../../../lib/client/scroll-memory.ts';
 import { useMediaQuery } from '../../../lib/client/use-media-query.ts';
 import { useNow } from '../../../lib/client/use-now.ts';

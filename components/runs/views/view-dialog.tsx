@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { runKeys } from '../../../lib/client/queries/runs.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { SavedView } from '../../../lib/contracts/runs.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { type MessageKey, t } from '../../../lib/client/messages/index.ts';
+import { type MessageKey, t } from '../messages.ts';
 import { runKeys, runViewsQuery } from '../../../lib/client/queries/runs.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { SavedView } from '../../../lib/contracts/runs.ts';

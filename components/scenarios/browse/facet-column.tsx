@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { chosenValues } from '../../../lib/domain/filter-query/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { FINDING_KINDS, type FindingTone } from '../model/finding-kinds.ts';
 import { CLEAN, UNCHECKED } from '../model/entries.ts';
 import type { FacetOption } from './facet-column.tsx';

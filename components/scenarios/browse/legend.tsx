@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { VERDICT_CELLS, VerdictMark } from '../marks/verdict-strip.tsx';
 
 /** What the marks in the rows mean. */

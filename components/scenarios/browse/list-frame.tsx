@@ -2,7 +2,7 @@
 
 import { NavLink } from '../../layout/nav-link.tsx';
 import { type ReactNode, useId, useState } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { problemsOf } from '../../../lib/domain/filter-query/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatAgo, formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Warming } from './use-warming.ts';
 import type { RowState } from './virtual-rows.tsx';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { healthQuery } from '../../../lib/client/queries/health.ts';
 
 /** What does not hold on this server: sandbox layers that are missing, rows of packs that were skipped. */

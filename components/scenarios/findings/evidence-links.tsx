@@ -1,6 +1,6 @@
 import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { detailOf, type Finding, taskOf } from '../model/finding-kinds.ts';
 
 interface EvidenceLink {

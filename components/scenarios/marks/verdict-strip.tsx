@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { cx } from '../../ui/cx.ts';
 import type { TaskEntry } from '../model/entries.ts';
 

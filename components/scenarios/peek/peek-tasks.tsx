@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { cellOf, VerdictMark } from '../marks/verdict-strip.tsx';
 import { agentRate, humanRate, type Rate, type TaskEntry } from '../model/entries.ts';

@@ -2,7 +2,7 @@
 
 import { NavLink } from '../../layout/nav-link.tsx';
 import { type ReactNode, useState } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { PlayButton } from '../../play/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FindingLines } from '../findings/finding-lines.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { scenarioTablesQuery } from '../../../lib/client/queries/evidence.ts';
 import { serverWords } from '../../../lib/client/server-words.ts';
 import { Loading } from '../../ui/loading.tsx';

@@ -3,7 +3,7 @@
 import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
 import { outcomesHref, OutcomesPanel } from '../../outcomes/index.ts';
 import { PlayButton } from '../../play/index.ts';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/client/format.ts';
 import { useKeyLabel } from '../../../lib/client/keys/index.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

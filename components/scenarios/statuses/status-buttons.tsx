@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useKeyLabel } from '../../../lib/client/keys/index.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { TASK_STATUSES, type TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { formatNumber } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { outcomeKeys } from '../../../lib/client/queries/outcomes.ts';
 import { outcomeRoutes } from '../../../lib/contracts/rest-outcomes.ts';
 import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { buildPath } from '../../../lib/client/api.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { outcomeKeys } from '../../../lib/client/queries/outcomes.ts';
 import { sendFile } from '../../../lib/client/upload.ts';
 import { outcomeRoutes } from '../../../lib/contracts/rest-outcomes.ts';

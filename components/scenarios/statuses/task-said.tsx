@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
-import { t } from '../../../lib/client/messages/index.ts';
+import { t } from '../messages.ts';
 import { taskHistoryQuery } from '../../../lib/client/queries/outcomes.ts';
 import type { EvidenceLink, TaskSaid as Said, TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
 import { StatusMark } from '../marks/status-mark.tsx';

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { formatAbsolute, formatAgo, formatNumber } from '../format.ts';
 import { en } from './en.ts';
 import { formatMessage } from './format.ts';
-import { speak, t } from './index.ts';
+import { t } from './english.ts';
+import { speak } from './index.ts';
 import { zh } from './zh.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { formatMessage } from './format.ts';
-import { t } from './index.ts';
+import { t } from './english.ts';
 
 describe('formatMessage', () => {
   it('puts values in and leaves missing ones visible', () => {

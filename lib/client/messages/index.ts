@@ -1,32 +1,46 @@
-import { en } from './en.ts';
+import { core } from './core.ts';
+import type { en } from './en.ts';
 import { formatMessage, type MessageValues } from './format.ts';
 import type { Translated } from './translated.ts';
+
+/**
+ * Words by key. English comes with the script that shows it: what all pages share is here, each folder of components has its
+ * own in its messages.ts (the whole catalogue would be an eighth of a page's first load). Another language comes whole.
+ */
 
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 
-export type MessageKey = Paths<typeof en>;
+/** Keys of the words that all pages share. */
+export type MessageKey = Paths<typeof core>;
+
+/** The same, and those of some features. */
+export type KeyOf<W extends Catalogue> = MessageKey | Paths<W>;
 
 export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-interface Words {
-  readonly language: Language;
-  readonly texts: ReadonlyMap<string, string>;
-}
+type Texts = ReadonlyMap<string, string>;
 
-const english: Words = { language: 'en', texts: flatten(en, '') };
-let current = english;
+const english: Texts = flatten(core, '');
+let language: Language = 'en';
+/** Of another language than English. */
+let translated: Texts | undefined;
 
 /** The message of a key, in the page's language, with its values put in. Not for constants of modules: they never change. */
-export function t(key: MessageKey, values: MessageValues = {}): string {
-  return formatMessage(current.texts.get(key) ?? english.texts.get(key) ?? key, values, current.language);
+export const t = translator({});
+
+/** A `t` that has the words of some features, named as in the catalogue, besides those that all pages share. */
+export function translator<W extends Catalogue>(words: W) {
+  const own = flatten(words, '');
+  return (key: KeyOf<W>, values: MessageValues = {}): string =>
+    formatMessage(translated?.get(key) ?? own.get(key) ?? english.get(key) ?? key, values, language);
 }
 
 /** The language of the words that `t` gives now. */
 export function currentLanguage(): Language {
-  return current.language;
+  return language;
 }
 
 const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translated<typeof en>>>> = {
@@ -34,8 +48,9 @@ const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translated
 };
 
 /** Loads the words of a language, where they are not there yet, and makes them those of `t`. */
-export async function speak(language: Language): Promise<void> {
-  current = language === 'en' ? english : { language, texts: flatten(await LOADERS[language](), '') };
+export async function speak(next: Language): Promise<void> {
+  translated = next === 'en' ? undefined : flatten(await LOADERS[next](), '');
+  language = next;
 }
 
 type Catalogue = { readonly [key: string]: string | Catalogue };

@@ -1,0 +1,6 @@
+import { settings } from '../../lib/client/messages/en/settings.ts';
+import { translator } from '../../lib/client/messages/index.ts';
+
+const words = { settings };
+
+export const t = translator(words);
