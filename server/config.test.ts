@@ -75,4 +75,5 @@ it('help names every flag and its environment', () => {
   for (const word of ['--port N', '--data X', '--no-ui', 'OPENENV_AWM_VERIFIER_TIMEOUT', 'AWM_DATA_DIR']) {
     expect(help).toContain(word);
   }
+  expect(configHelp(['home'])).not.toContain('--port');
 });

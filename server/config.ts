@@ -284,8 +284,9 @@ export function processEnvironment(): Environment {
 }
 
 /** `--help` of every command that serves. */
-export function configHelp(): string {
-  const specs: readonly OptionSpec[] = Object.values(OPTIONS);
+export function configHelp(names?: readonly (keyof typeof OPTIONS)[]): string {
+  const specs: readonly OptionSpec[] =
+    names === undefined ? Object.values(OPTIONS) : names.map((name) => OPTIONS[name]);
   const rows = specs.map((spec) => {
     const flag =
       spec.kind === 'boolean'

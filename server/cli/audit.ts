@@ -22,7 +22,7 @@ const HELP = `studio audit [--scenario NAME]… [--baseline FILE] [--write-basel
 /** `studio audit`. @throws AppError config_invalid */
 export async function audit(argv: readonly string[]): Promise<number> {
   if (wantsHelp(argv)) {
-    process.stdout.write(`${HELP}${configHelp()}\n`);
+    process.stdout.write(`${HELP}${configHelp(['data', 'home', 'python'])}\n`);
     return 0;
   }
   const text = { type: 'string' } as const;

@@ -51,7 +51,7 @@ async function check(argv: readonly string[], signal: AbortSignal): Promise<numb
 export async function data(argv: readonly string[]): Promise<number> {
   const [verb, ...rest] = argv;
   if (verb === undefined || wantsHelp(argv)) {
-    process.stdout.write(HELP + (verb === 'check' ? `${configHelp()}\n` : ''));
+    process.stdout.write(HELP + (verb === 'check' ? `${configHelp(['data', 'home', 'python'])}\n` : ''));
     return verb === undefined ? 2 : 0;
   }
   const stop = new AbortController();

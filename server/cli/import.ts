@@ -42,7 +42,7 @@ const FLAGS = {
 /** `studio import`: exit code 1 where something could not be imported. */
 export async function importRuns(argv: readonly string[], io: CliIo = process): Promise<number> {
   if (wantsHelp(argv) || argv.length === 0) {
-    process.stdout.write(`${HELP}${configHelp()}\n`);
+    process.stdout.write(`${HELP}${configHelp(['home', 'data'])}\n`);
     return argv.length === 0 ? 2 : 0;
   }
   const flags = ownFlags(argv, FLAGS);

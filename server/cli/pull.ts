@@ -18,7 +18,7 @@ const HELP = `studio pull URL [--filter TEXT] [options]
 /** `studio pull`: exit code 1 where a run could not be taken. */
 export async function pull(argv: readonly string[], io: CliIo = process): Promise<number> {
   if (wantsHelp(argv) || argv.length === 0) {
-    process.stdout.write(`${HELP}${configHelp()}\n`);
+    process.stdout.write(`${HELP}${configHelp(['home', 'data'])}\n`);
     return argv.length === 0 ? 2 : 0;
   }
   const flags = ownFlags(argv, { filter: { type: 'string' } });
