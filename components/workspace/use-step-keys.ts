@@ -41,7 +41,7 @@ export function useStepKeys({ viewed, travel, onPane }: StepKeys): void {
 }
 
 /** A hidden pane is there after the next paint. */
-export function focusPane(pane: Pane): void {
+function focusPane(pane: Pane): void {
   requestAnimationFrame(() => focusOn(`[data-pane="${pane}"]`));
 }
 

@@ -86,7 +86,6 @@ export type AuditFinding = z.output<typeof auditFindingSchema>;
 
 /** known: the baseline names it; new: it does not. */
 export const baselineStatusSchema = z.enum(['new', 'known']);
-export type BaselineStatus = z.output<typeof baselineStatusSchema>;
 
 export const baselineEntrySchema = z.object({
   fingerprint: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -4,13 +4,8 @@ export { createArtifacts, importFrom, openFolder, pullRuns, type Artifacts } fro
 export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
 export { createStateSearch, type StateSearch } from './state-search/index.ts';
 export { createEvidence, type Evidence } from './evidence/index.ts';
-export { createJobs, type JobProgress, type Jobs, type JobSpec } from './jobs/index.ts';
-export {
-  createWorkbench,
-  withSavedVerifiers,
-  type VersionedDataset,
-  type Workbench,
-} from './workbench/index.ts';
+export { createJobs, type Jobs } from './jobs/index.ts';
+export { createWorkbench, withSavedVerifiers, type Workbench } from './workbench/index.ts';
 export { createTasks, watchVerifiers, type Tasks } from './tasks/index.ts';
 export { createEngine, sessionsRoot, type EngineOptions } from './engine.ts';
 export * from './types.ts';

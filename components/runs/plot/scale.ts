@@ -1,11 +1,3 @@
-/** A place of a picture: pixels of its drawing, y downwards. */
-export interface Frame {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 export type Scale = (value: number) => number;
 
 /** From the values' span to that of pixels; a span of nothing stands in its middle. */

@@ -40,13 +40,3 @@ export function jobListQuery() {
       state.data?.items.some((job) => !isOver(job)) === true ? RUNNING_EVERY_MS : IDLE_EVERY_MS,
   });
 }
-
-/** A page of a job's report: lines of one outcome. */
-export function jobReportQuery(id: string, outcome: JobLine['outcome'], offset: number) {
-  return queryOptions({
-    queryKey: jobKeys.report(id, outcome, offset),
-    queryFn: ({ signal }) =>
-      callApi(jobRoutes.getJobReport, { params: { id }, query: { outcome, offset } }, signal),
-    staleTime: 0,
-  });
-}

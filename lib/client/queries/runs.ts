@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RunPage } from '../../contracts/runs.ts';
-import { artifactRoutes } from '../../contracts/rest-artifacts.ts';
 import { runRoutes } from '../../contracts/rest-runs.ts';
 import { callApi } from '../api.ts';
 
@@ -92,14 +91,5 @@ export function runViewsQuery() {
     queryKey: runKeys.views(),
     queryFn: ({ signal }) => callApi(runRoutes.listViews, {}, signal),
     staleTime: 10_000,
-  });
-}
-
-/** The agent's log that was attached to a run. */
-export function runMessagesQuery(id: string) {
-  return queryOptions({
-    queryKey: runKeys.messages(id),
-    queryFn: ({ signal }) => callApi(artifactRoutes.getMessages, { params: { id } }, signal),
-    staleTime: 30_000,
   });
 }

@@ -1,3 +1,3 @@
-export { confusionOf, type Confusion, type Judged } from './confusion.ts';
-export { cohensKappa, type Kappa } from './kappa.ts';
-export { splitHalves, type LabelledGroup } from './halves.ts';
+export { confusionOf, type Judged } from './confusion.ts';
+export { cohensKappa } from './kappa.ts';
+export { splitHalves } from './halves.ts';

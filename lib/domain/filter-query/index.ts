@@ -2,4 +2,4 @@ export { chosenValues, nextSort, setField, stringifyFilter, toggleValue } from '
 export { applyFilter, countFacets, type FacetCounts, sortOf, valueTest } from './match.ts';
 export { fieldOf, parseFilter, problemsOf } from './parse.ts';
 export { suggestFilter } from './suggest.ts';
-export type { Condition, Field, FilterList, FilterProblem, FilterSuggestion, FilterToken } from './types.ts';
+export type { Condition, FilterList, FilterProblem, FilterSuggestion, FilterToken } from './types.ts';

@@ -65,7 +65,7 @@ export function parseRunFilter(query: string): readonly FilterToken[] {
   return asksForWhatIf(tokens) ? tokens : [...tokens, HIDDEN];
 }
 
-export function asksForWhatIf(tokens: readonly FilterToken[]): boolean {
+function asksForWhatIf(tokens: readonly FilterToken[]): boolean {
   return tokens.some(
     ({ condition, negated }) =>
       !negated &&

@@ -101,7 +101,6 @@ export const exportedStepSchema = z.strictObject({
   tables_touched: strings,
   reconstructed: flag,
 });
-export type ExportedStep = z.infer<typeof exportedStepSchema>;
 
 export const exportHeadSchema = z.strictObject({
   format: z.literal(EXPORT_FORMAT),

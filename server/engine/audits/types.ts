@@ -1,6 +1,6 @@
 import type { AuditCode, AuditEvidence, AuditFinding, AuditSeverity } from '../../../lib/contracts/audits.ts';
 import type { Dataset, ScenarioSummary, Verifier } from '../../dataset/types.ts';
-import type { Host, PreparedScenario, ProbeAnswer, VerifierFacts } from '../../host/types.ts';
+import type { Host, PreparedScenario, VerifierFacts } from '../../host/types.ts';
 import type { ReplayDeps } from '../replay/index.ts';
 
 /** A finding before it has its name and its place. `key`: what tells it from others of its code, task and tool. */
@@ -53,5 +53,3 @@ export interface ScenarioAudit {
   readonly findings: readonly AuditFinding[];
   readonly ms: number;
 }
-
-export type { ProbeAnswer };

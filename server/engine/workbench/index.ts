@@ -1,3 +1,3 @@
-export { withSavedVerifiers, type VersionedDataset } from './active-verifiers.ts';
+export { withSavedVerifiers } from './active-verifiers.ts';
 export { createWorkbench } from './create-workbench.ts';
 export type { Workbench } from './types.ts';

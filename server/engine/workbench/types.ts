@@ -11,7 +11,7 @@ import type {
   VerifierMode,
 } from '../../../lib/contracts/workbench.ts';
 import type { Host } from '../../host/types.ts';
-import type { Store, VerifierShelf } from '../../store/types.ts';
+import type { VerifierShelf } from '../../store/types.ts';
 import type { JudgeSettings, Verify } from '../../verify/index.ts';
 import type { EvidenceDeps } from '../evidence/types.ts';
 import type { Jobs } from '../jobs/types.ts';
@@ -37,9 +37,6 @@ export interface WorkbenchDeps {
   /** For rebuilt states; its own, removed at the end. */
   readonly filesDir: string;
 }
-
-/** What all parts need of the catalog. */
-export type WorkbenchStore = WorkbenchDeps['store'] & Pick<Store, 'steps'>;
 
 export interface TaskKey {
   readonly key: string;

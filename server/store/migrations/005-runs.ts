@@ -2,7 +2,10 @@ const SHOWN =
   'scenario, task, experiment, policy, checkpoint, train_step, run_group, sample, tags, steps, ended_at, end_reason, ' +
   'verdict, reward, final_answer, pinned, origin';
 
-/** Two statements: within a trigger, OR REPLACE would give way to the conflict rule of the statement that fired it. */
+/**
+ * No OR REPLACE and no OR IGNORE in a trigger: they give way to the conflict rule of the statement that fired it, which
+ * for an upsert is to fail.
+ */
 function changes(trigger: string, event: string, episode: string): string {
   return `CREATE TRIGGER revision_of_${trigger} AFTER ${event} BEGIN
     DELETE FROM run_revisions WHERE episode = ${episode};
@@ -79,11 +82,11 @@ INSERT INTO run_revisions (episode) SELECT n FROM episodes ORDER BY n;
 CREATE TABLE facts_pending (episode INTEGER PRIMARY KEY) STRICT;
 INSERT INTO facts_pending SELECT n FROM episodes WHERE ended_at IS NOT NULL;
 CREATE TRIGGER facts_of_one_that_came AFTER INSERT ON episodes WHEN new.ended_at IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO facts_pending VALUES (new.n);
+  INSERT INTO facts_pending SELECT new.n WHERE NOT EXISTS (SELECT 1 FROM facts_pending WHERE episode = new.n);
 END;
 CREATE TRIGGER facts_of_one_that_ended AFTER UPDATE OF ended_at, steps, final_hash, verdict ON episodes
 WHEN new.ended_at IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO facts_pending VALUES (new.n);
+  INSERT INTO facts_pending SELECT new.n WHERE NOT EXISTS (SELECT 1 FROM facts_pending WHERE episode = new.n);
 END;
 CREATE TRIGGER facts_of_one_that_goes BEFORE DELETE ON episodes BEGIN
   DELETE FROM facts_pending WHERE episode = old.n;

@@ -1,3 +1,8 @@
+/** No OR IGNORE, which in a trigger gives way to the conflict rule of the statement that fired it. */
+function look(episode: string): string {
+  return `INSERT INTO outcome_pending SELECT ${episode} WHERE NOT EXISTS (SELECT 1 FROM outcome_pending WHERE episode = ${episode});`;
+}
+
 /**
  * Ends of runs by task, and people's word on tasks. `outcome_pending` lists runs whose end is to be looked at (again); the
  * triggers fill it, so that whoever writes a run or a label need not know. `outcome_counts` answers for 100,000 runs of a task.
@@ -64,12 +69,12 @@ END;
 CREATE TABLE outcome_pending (episode INTEGER PRIMARY KEY) STRICT;
 INSERT INTO outcome_pending SELECT n FROM episodes WHERE ended_at IS NOT NULL;
 CREATE TRIGGER outcomes_of_ended AFTER INSERT ON episodes WHEN new.ended_at IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO outcome_pending VALUES (new.n);
+  ${look('new.n')}
 END;
 CREATE TRIGGER outcomes_of_changed
 AFTER UPDATE OF ended_at, verdict, train_step, tags, baseline, saw_verdict_at, task, task_idx, origin ON episodes
 WHEN new.ended_at IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO outcome_pending VALUES (new.n);
+  ${look('new.n')}
 END;
 CREATE TRIGGER outcomes_of_removed BEFORE DELETE ON episodes BEGIN
   DELETE FROM outcome_pending WHERE episode = old.n;
@@ -77,13 +82,13 @@ CREATE TRIGGER outcomes_of_removed BEFORE DELETE ON episodes BEGIN
   WHERE id = (SELECT task FROM outcome_runs WHERE episode = old.n);
 END;
 CREATE TRIGGER outcomes_of_labelled AFTER INSERT ON labels BEGIN
-  INSERT OR IGNORE INTO outcome_pending VALUES (new.episode);
+  ${look('new.episode')}
 END;
 CREATE TRIGGER outcomes_of_relabelled AFTER UPDATE ON labels BEGIN
-  INSERT OR IGNORE INTO outcome_pending VALUES (new.episode);
+  ${look('new.episode')}
 END;
 CREATE TRIGGER outcomes_of_unlabelled AFTER DELETE ON labels BEGIN
-  INSERT OR IGNORE INTO outcome_pending VALUES (old.episode);
+  ${look('old.episode')}
 END;
 
 CREATE TABLE verifier_reads (

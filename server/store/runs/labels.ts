@@ -25,9 +25,10 @@ export function writeLabel(catalog: Catalog, episode: number, { by, outcome, not
     return;
   }
   const word = { outcome, note, at: Date.now() };
-  // No upsert: its conflict rule would replace those (OR IGNORE) inside of the triggers on this table.
-  const changed = catalog.run(
-    catalog.query.updateTable('labels').set(word).where('episode', '=', episode).where('by', '=', by),
+  catalog.run(
+    catalog.query
+      .insertInto('labels')
+      .values({ episode, by, ...word })
+      .onConflict((conflict) => conflict.columns(['episode', 'by']).doUpdateSet(word)),
   );
-  if (changed === 0) catalog.run(catalog.query.insertInto('labels').values({ episode, by, ...word }));
 }
