@@ -95,7 +95,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|lib)/',
-        pathNot: ['^server/host/', '^server/cli/doctor', '[.]test[.]ts$', '^server/(.+/)?testing/'],
+        pathNot: ['^server/host/', '^server/cli/doctor', '[.]test[.]ts$', '/testing/'],
       },
       to: { path: '^(node:)?child_process$' },
     },
