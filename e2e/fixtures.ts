@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'playwright/test';
+import { writeTrainingPack } from '../bench/training/pack.ts';
+import { playTraining, type Played } from '../bench/training/play.ts';
+import type { TrainingPlan } from '../bench/training/rollouts.ts';
 import { PROJECT_DIR } from '../server/config.ts';
 import { startServerProcess, type ServerProcess } from '../server/testing/server-process.ts';
 import { ScenarioPage } from './pages/scenario-page.ts';
@@ -30,6 +35,26 @@ export async function startStudio(
     throw new Error('The pages are not built: run bin/test, or `npx next build` first.');
   }
   return startServerProcess({ packs, flags: ['--ui', ...flags] });
+}
+
+export interface Trained {
+  readonly studio: ServerProcess;
+  readonly played: readonly Played[];
+}
+
+/** A server of its own on which the planted training run was played. */
+export async function withTraining(
+  plan: TrainingPlan & { readonly experiment: string },
+  use: (trained: Trained) => Promise<void>,
+): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'awm-trained-'));
+  try {
+    const pack = await writeTrainingPack(dir);
+    await using studio = await startStudio([], [pack]);
+    await use({ studio, played: await playTraining(studio.httpUrl, plan) });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

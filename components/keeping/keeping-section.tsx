@@ -9,6 +9,7 @@ import type { ExperimentBytes } from '../../lib/contracts/keeping.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { DeletionList } from './deletion-list.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 
 /** What runs take on disk, experiment by experiment, and how long each is kept. */
@@ -59,6 +60,7 @@ export function KeepingSection(): ReactNode {
           </li>
         ))}
       </ul>
+      {keeping.isSuccess ? <DeletionList /> : null}
     </section>
   );
 }

@@ -20,6 +20,9 @@ import { Strip } from '../../ui/strip.tsx';
 import { countOf, type RunChoice, targetOf } from '../model/selection.ts';
 import { STATE_EXAMPLES } from './examples.ts';
 
+/** Runs whose ids a filter spells out; more of them are only selected. */
+const MAX_FILTERED = 50;
+
 interface StateSearchProps {
   readonly query: string;
   readonly matched: number;
@@ -192,12 +195,6 @@ function Rows({ answer, onFilter, onSelect }: RowsProps): ReactNode {
     [columns, rows],
   );
 
-  const [only] = runs;
-  function narrow(): void {
-    if (runs.length === 1 && only !== undefined) onFilter(`id:${only}`);
-    else onSelect(runs);
-  }
-
   return (
     <>
       <p className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-sm text-text-2">
@@ -206,9 +203,14 @@ function Rows({ answer, onFilter, onSelect }: RowsProps): ReactNode {
         </span>
         {unread > 0 ? <span>{t('runs.states.unread', { count: unread })}</span> : null}
         {beyondLimit > 0 ? <span>{t('runs.states.beyond', { count: beyondLimit })}</span> : null}
+        {runs.length === 0 || runs.length > MAX_FILTERED ? null : (
+          <Button size="sm" onClick={() => onFilter(`id:${runs.join(',')}`)}>
+            {t('runs.states.filter', { count: runs.length })}
+          </Button>
+        )}
         {runs.length === 0 ? null : (
-          <Button size="sm" onClick={narrow}>
-            {runs.length === 1 ? t('runs.states.filterOne') : t('runs.states.select', { count: runs.length })}
+          <Button size="sm" onClick={() => onSelect(runs)}>
+            {t('runs.states.select', { count: runs.length })}
           </Button>
         )}
       </p>

@@ -117,7 +117,7 @@ function testOf<T>(
       };
     case 'prefix':
       if (field?.kind !== 'prefix') return null;
-      return (item) => field.read(item).toLowerCase().startsWith(condition.text);
+      return (item) => beginsWithOne(field.read(item).toLowerCase(), condition.texts);
     case 'since': {
       if (field?.kind !== 'since') return null;
       const from = Date.now() - condition.ms;
@@ -127,6 +127,11 @@ function testOf<T>(
       if (field?.kind !== 'text') return null;
       return (item) => field.read(item).toLowerCase().includes(condition.text);
   }
+}
+
+/** Whether a text begins in one of the ways that were asked for. */
+export function beginsWithOne(text: string, texts: readonly string[]): boolean {
+  return texts.some((beginning) => text.startsWith(beginning));
 }
 
 /** Whether a value is one of those that were asked for, as people write them. */

@@ -79,9 +79,12 @@ function conditionOf<T>(name: string, operator: Operator, raw: string, list: Fil
     return numberOf(name, operator, value);
   if (operator !== ':') return failed({ code: 'not_comparable', field: name });
   if (field.kind === 'text') return { kind: 'contains', field: name, text: value.toLowerCase() };
-  if (field.kind === 'prefix') return { kind: 'prefix', field: name, text: value.toLowerCase() };
   if (field.kind === 'since') return sinceOf(name, value);
   const values = splitValues(raw).map((part) => part.toLowerCase());
+  if (field.kind === 'prefix') {
+    if (values.length === 0) return failed({ code: 'no_value', field: name, possible: [] });
+    return { kind: 'prefix', field: name, texts: values };
+  }
   const groups = field.kind === 'choice' ? (field.groups ?? {}) : {};
   const possible = field.kind === 'values' ? undefined : field.values;
   const unknown = values.find((part) => possible?.includes(part) === false && !Object.hasOwn(groups, part));

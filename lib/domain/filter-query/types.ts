@@ -41,7 +41,7 @@ export interface MixedField<T> extends FieldBase {
   readonly known?: readonly string[];
 }
 
-/** `id:3fa9`: the text begins so. */
+/** `id:3fa9`, `id:3fa9,b20c`: the text begins so, or in one of these ways. */
 export interface PrefixField<T> extends FieldBase {
   readonly kind: 'prefix';
   readonly read: (item: T) => string;
@@ -119,7 +119,7 @@ export type Condition =
   /** Lower case, without quotes; of a `values` or `mixed` field one that ends with * stands for all that begin so. */
   | { readonly kind: 'choice'; readonly field: string; readonly values: readonly string[] }
   /** Lower case. */
-  | { readonly kind: 'prefix'; readonly field: string; readonly text: string }
+  | { readonly kind: 'prefix'; readonly field: string; readonly texts: readonly string[] }
   | { readonly kind: 'since'; readonly field: string; readonly ms: number }
   | { readonly kind: 'contains'; readonly field: string; readonly text: string }
   | { readonly kind: 'sort'; readonly by: string; readonly reversed: boolean }

@@ -39,7 +39,7 @@ const ID = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{6,32}$/;
 
 function wordOf(word: string): Condition | null {
   if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
-  return ID.test(word) ? { kind: 'prefix', field: 'id', text: word } : null;
+  return ID.test(word) ? { kind: 'prefix', field: 'id', texts: [word] } : null;
 }
 
 /**

@@ -32,6 +32,8 @@ it('answers pages, facets, curves and counts, newest first', async () => {
   ];
   expect(await ids(open, '')).toEqual([c, b, a]);
   expect(await ids(open, 'pass experiment:y')).toEqual([c]);
+  expect(await ids(open, `id:${a},${c}`)).toEqual([c, a]);
+  expect(await ids(open, `-id:${a},${c}`)).toEqual([b]);
   const page = await open.runs.page('pass bogus:1', 1, 1);
   expect(page).toMatchObject({ matched: 2, total: 3, offset: 1, items: [{ id: a }] });
   expect(page.problems).toMatchObject([{ start: 5, end: 12 }]);

@@ -27,4 +27,10 @@ export const keeping = {
   would:
     'Now it would delete {deleted} runs ({size}) and cut the states of {reduced}; {kept} stay because they are marked. Deleted runs can be brought back for ten minutes.',
   save: 'Save the rule',
+  deletions: 'Deleted, and not yet gone for good',
+  deletionsFailed: 'What was deleted did not load: {why}',
+  deleted: '{count, plural, one {# run} other {# runs}}, deleted by {by} at {time}',
+  undoUntil: 'until {time}',
+  bringBack: 'Bring back',
+  restored: '{count, plural, one {# run is back} other {# runs are back}}.',
 };

@@ -30,4 +30,10 @@ export const keeping: Translated<typeof en> = {
   would:
     '现在会删除 {deleted} 个运行（{size}），并精简 {reduced} 个运行的状态；{kept} 个因有标记而保留。删除的运行在十分钟内可以恢复。',
   save: '保存规则',
+  deletions: '已删除但尚未彻底清除',
+  deletionsFailed: '无法加载已删除的内容：{why}',
+  deleted: '{count} 个运行，由 {by} 于 {time} 删除',
+  undoUntil: '可恢复至 {time}',
+  bringBack: '恢复',
+  restored: '已恢复 {count} 个运行。',
 };

@@ -315,7 +315,7 @@ export const runs: Translated<typeof english> = {
     searched: '读取了 {searched} 条运行，用时 {time}',
     unread: '{count} 条运行没有保留状态',
     beyond: '{count} 条运行超出上限',
-    filterOne: '只看这条运行',
+    filter: '只看这 {count} 条运行',
     select: '选中这 {count} 条运行',
     close: '关闭搜索',
     start: '尚未搜索。请写 SQL，或选一个示例。',

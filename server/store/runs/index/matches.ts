@@ -1,4 +1,4 @@
-import { fieldOf, valueTest } from '../../../../lib/domain/filter-query/index.ts';
+import { beginsWithOne, fieldOf, valueTest } from '../../../../lib/domain/filter-query/index.ts';
 import type { Condition, FilterToken } from '../../../../lib/domain/filter-query/index.ts';
 import type { RunColumns } from './run-columns.ts';
 
@@ -74,8 +74,8 @@ function maskOf(columns: RunColumns, condition: Condition, text: TextTest): Mask
       return valuesMask(columns, condition.field, (value) => value.includes(condition.text));
     case 'prefix':
       if (condition.field === 'id')
-        return maskBy(count, (slot) => columns.ids[slot]?.startsWith(condition.text) === true);
-      return valuesMask(columns, condition.field, (value) => value.startsWith(condition.text));
+        return maskBy(count, (slot) => beginsWithOne(columns.ids[slot] ?? '', condition.texts));
+      return valuesMask(columns, condition.field, (value) => beginsWithOne(value, condition.texts));
   }
 }
 
