@@ -1,32 +1,45 @@
 /**
  * What the run table costs over 100,000 runs (one training job): milliseconds per question, as the server is asked, and how
  * long the event loop stood still meanwhile.
- * Run: node bench/runs.ts [runs]
+ * CPU is of the whole process, so that a busy machine does not change it much.
+ * Run: node bench/runs.ts [runs] [--home DIR], with runs of that folder from the second time on.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { createStore } from '../server/store/index.ts';
 import { tempDir } from '../server/store/testing.ts';
 import { insertRuns } from './lib/bulk-runs.ts';
+import { summarise } from './lib/stats.ts';
 
-const RUNS = Number(process.argv[2] ?? 100_000);
+const { positionals, values: flags } = parseArgs({
+  allowPositionals: true,
+  options: { home: { type: 'string' } },
+});
+const RUNS = Number(positionals[0] ?? 100_000);
 const ROUNDS = 30;
 
 using dir = tempDir('bench-runs-');
-const homeDir = join(dir.path, 'home');
-await (await createStore({ homeDir }))[Symbol.asyncDispose]();
-const inserted = performance.now();
-insertRuns(homeDir, { runs: RUNS, withWords: Math.min(RUNS, 20_000) });
-console.log(`${RUNS} runs inserted in ${seconds(inserted)} s`);
+const homeDir = flags.home ?? join(dir.path, 'home');
+if (!existsSync(join(homeDir, 'catalog.db'))) {
+  await (await createStore({ homeDir }))[Symbol.asyncDispose]();
+  const inserted = performance.now();
+  insertRuns(homeDir, { runs: RUNS, withWords: Math.min(RUNS, 20_000) });
+  console.log(`${RUNS} runs inserted in ${seconds(inserted)} s`);
+}
 
 await using store = await createStore({ homeDir });
 const { runs } = store;
 const before = process.memoryUsage().rss;
 const opened = performance.now();
+const cpuBefore = process.cpuUsage();
 await runs.page('', 0, 100);
-console.log(`first page, all runs read: ${seconds(opened)} s`);
+console.log(
+  `first page, all runs read: ${seconds(opened)} s, CPU ${(cpuMs(cpuBefore) / 1_000).toFixed(1)} s`,
+);
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 const rows: Record<string, unknown>[] = [];
@@ -81,23 +94,31 @@ console.table(rows);
 
 async function measure(what: string, ask: (i: number) => Promise<unknown>): Promise<void> {
   const times: number[] = [];
+  const cpu: number[] = [];
   loop.reset();
   loop.enable();
   for (let i = 0; i < ROUNDS; i++) {
     const start = performance.now();
+    const computed = process.cpuUsage();
     await ask(i);
     times.push(performance.now() - start);
+    cpu.push(cpuMs(computed));
   }
   loop.disable();
-  times.sort((a, b) => a - b);
-  const at = (share: number) =>
-    (times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0).toFixed(1);
+  const [taken, computed] = [summarise(times), summarise(cpu)];
   rows.push({
     question: what,
-    'median, ms': at(0.5),
-    'p95, ms': at(0.95),
+    'median, ms': taken?.median.toFixed(1),
+    'p95, ms': taken?.p95.toFixed(1),
+    'CPU: median, ms': computed?.median.toFixed(1),
+    'CPU: p95, ms': computed?.p95.toFixed(1),
     'loop stood still at most, ms': (loop.max / 1e6).toFixed(1),
   });
+}
+
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
 }
 
 function seconds(since: number): string {

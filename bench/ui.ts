@@ -18,7 +18,14 @@ import {
 } from './lib/page-times.ts';
 import { scenarioKeys } from './lib/rest.ts';
 import { startStudio } from './lib/servers.ts';
-import { measureBulk, measureCalls, measureSteps, playBulk, playLibrary } from './lib/ui-session.ts';
+import {
+  type Blocked,
+  measureBulk,
+  measureCalls,
+  measureSteps,
+  playBulk,
+  playLibrary,
+} from './lib/ui-session.ts';
 import { makePack } from './make-pack.ts';
 
 const USAGE = `node bench/ui.ts [--data DIR] [--scenarios N] [--rounds N] [--calls N]
@@ -39,11 +46,6 @@ const { values: flags } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-
-interface Blocked {
-  readonly loading: number[];
-  readonly inUse: number[];
-}
 
 async function measureScenarios(
   page: Page,

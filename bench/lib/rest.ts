@@ -46,3 +46,27 @@ export async function scenarioKeys(url: string): Promise<readonly string[]> {
   const { items } = (await askJson(`${url}/api/scenarios`)) as { items: { key: string }[] };
   return items.map(({ key }) => key);
 }
+
+/** Milliseconds for what the page of a run asks for before it shows its newest step, in its order. */
+export async function msToOpen(url: string, runId: string, steps: number): Promise<number> {
+  const started = performance.now();
+  const run = `${url}/api/episodes/${runId}`;
+  await askJson(run);
+  await Promise.all([
+    askJson(`${run}/steps?from=1&to=${steps}`),
+    askJson(`${run}/changes?from=${steps - 1}&to=${steps}`),
+  ]);
+  return performance.now() - started;
+}
+
+export async function runningJobs(url: string): Promise<number> {
+  const { items } = (await askJson(`${url}/api/jobs`)) as { items: { state: string }[] };
+  return items.filter(({ state }) => state === 'waiting' || state === 'running').length;
+}
+
+export async function matchedRuns(url: string, q: string): Promise<number> {
+  const { matched } = (await askJson(`${url}/api/runs?limit=1&q=${encodeURIComponent(q)}`)) as {
+    matched: number;
+  };
+  return matched;
+}

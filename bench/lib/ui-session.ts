@@ -40,7 +40,8 @@ export async function playBulk(url: string, calls: number): Promise<PlayedSessio
   return { ...session, shows };
 }
 
-interface Measured {
+/** How long the main thread was blocked at once, in ms. */
+export interface Blocked {
   readonly loading: number[];
   readonly inUse: number[];
 }
@@ -60,7 +61,7 @@ export async function measureSteps(
   shownBy: StepsPage,
   rounds: number,
   budgets: Budgets,
-  blocked: Measured,
+  blocked: Blocked,
 ): Promise<void> {
   const open = budgets.add(`open a ${shownBy} of ${session.shows.length} steps`, 500);
   const first = budgets.add(`${shownBy}: step switch, first visit`, 50);
@@ -100,7 +101,7 @@ export async function measureCalls(
   scenario: string,
   calls: number,
   budgets: Budgets,
-  blocked: Measured,
+  blocked: Blocked,
 ): Promise<void> {
   const visible = budgets.add('changes of a call visible, after its answer', 100);
   const session = await openSession(url, scenario);
@@ -127,7 +128,7 @@ export async function measureBulk(
   url: string,
   session: PlayedSession,
   budgets: Budgets,
-  blocked: Measured,
+  blocked: Blocked,
 ): Promise<void> {
   const server = budgets.add('change set of 50,000 rows, the server’s first answer', 200);
   const again = budgets.add('change set of 50,000 rows, answered again', 200);

@@ -1,6 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import type { EndStates } from './end-states.ts';
 import { FLAGS, PASS } from './flags.ts';
 
 /** Passes from which on the end that more than half of them share counts as usual. */
@@ -36,21 +35,34 @@ export interface OutcomeTask {
 }
 
 const tables = z.array(z.string());
+const basisSchema: z.ZodType<Basis> = z.object({
+  state: z.number().nullable(),
+  from: z.enum(['marked', 'label', 'baseline', 'gold', 'majority']).nullable(),
+  mostWrite: z.boolean(),
+  vacuous: z.boolean(),
+  reads: z.array(z.string()).nullable(),
+});
 
-/** Finds out what the runs of a task are compared with: a few dozen rows are read, however many runs there are. */
+/** As a task keeps it; undefined where it has none. */
+export function keptBasis({ basis }: Pick<OutcomeTask, 'basis'>): Basis | undefined {
+  return basis === null ? undefined : basisSchema.safeParse(JSON.parse(basis)).data;
+}
+
+/** Finds out what the runs of a task are compared with, from their counts. */
 export class Bases {
   readonly #flagged: Statement<[number], { flags: number; state: number; runs: number }>;
-  readonly #passes: Statement<[number, string], { state: number; runs: number }>;
+  readonly #passes: Statement<[number, string], { state: number; runs: number; writes: number }>;
   readonly #reads: Statement<[string], { tables: string }>;
-  readonly #ends: EndStates;
 
-  constructor(raw: Database, ends: EndStates) {
-    this.#ends = ends;
+  constructor(raw: Database) {
     this.#flagged = raw.prepare(
       'SELECT flags, state, count(*) AS runs FROM outcome_runs WHERE task = ? AND flags <> 0 GROUP BY flags, state',
     );
     this.#passes = raw.prepare(
-      'SELECT state, sum(runs) AS runs FROM outcome_counts WHERE task = ? AND verdict = ? GROUP BY state',
+      // Whether an end has rows is asked without unpacking them: a task may have hundreds.
+      `SELECT state, runs, coalesce(changed, 0) > 0 AS writes FROM
+         (SELECT state, sum(runs) AS runs FROM outcome_counts WHERE task = ? AND verdict = ? GROUP BY state)
+       LEFT JOIN end_states ON id = state`,
     );
     this.#reads = raw.prepare(
       'SELECT tables FROM verifier_reads WHERE verifier_hash = ? AND tables IS NOT NULL',
@@ -60,10 +72,7 @@ export class Bases {
   of(task: OutcomeTask): Basis {
     const passes = this.#passes.all(task.id, PASS);
     const total = passes.reduce((sum, { runs }) => sum + runs, 0);
-    const writing = passes.reduce(
-      (sum, { state, runs }) => sum + ((this.#ends.get(state).changed ?? 0) > 0 ? runs : 0),
-      0,
-    );
+    const writing = passes.reduce((sum, { runs, writes }) => sum + runs * writes, 0);
     const enough = total >= ENOUGH_PASSES;
     return {
       ...this.#reference(task, passes, enough ? total / 2 : null),

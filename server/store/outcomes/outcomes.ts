@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Catalog } from '../catalog.ts';
 import type { EndResult } from '../normalise-episode.ts';
-import { Bases } from './basis.ts';
+import { Bases, keptBasis } from './basis.ts';
 import type { Basis, OutcomeTask } from './basis.ts';
 import { EndStates } from './end-states.ts';
 import { endFacts, suspicionsOf } from './facts.ts';
@@ -79,7 +79,7 @@ export class Outcomes implements Disposable {
     const { raw } = options.catalog;
     this.#options = options;
     this.#ends = new EndStates(options.catalog);
-    this.#bases = new Bases(raw, this.#ends);
+    this.#bases = new Bases(raw);
     this.#settle = new SettleRuns(raw, this.#ends);
     this.#pending = raw.prepare('SELECT episode FROM outcome_pending ORDER BY episode LIMIT ?');
     this.#addPending = raw.prepare(
@@ -285,9 +285,14 @@ export class Outcomes implements Disposable {
     }
     for (const [id, runs] of tasks) {
       const task = this.#task.get(id);
-      // Where the basis moved, all of the task's runs are written anew.
-      if (task === undefined || this.#compareBasis(task)) continue;
-      const basis = this.#bases.of(task);
+      if (task === undefined) continue;
+      // Whether they move it is looked at once no more runs wait: where it moved, all of the task's runs are written anew.
+      const basis = keptBasis(task);
+      if (basis === undefined) {
+        this.#compareBasis(task);
+        continue;
+      }
+      if (task.stale === 0) this.#setStale.run(1, id);
       for (const n of runs) {
         const run = this.#runOf.get(n);
         if (run !== undefined) this.#write(run, basis);
@@ -318,20 +323,19 @@ export class Outcomes implements Disposable {
     return task;
   }
 
-  /** True where all runs of the task are to be written anew: what they are compared with has changed. */
-  #compareBasis(task: OutcomeTask): boolean {
+  /** Where what the task's runs are compared with has changed, all of them are to be written anew. */
+  #compareBasis(task: OutcomeTask): void {
     const basis = this.#bases.of(task);
     const key = JSON.stringify(basis);
     const isSame = key === task.basis;
     if (isSame && task.stale !== REFRESH) {
       if (task.stale !== 0) this.#setBasis.run(key, 0, task.id);
-      return false;
+      return;
     }
-    if (isSame && this.#refresh?.task === task.id) return false;
+    if (isSame && this.#refresh?.task === task.id) return;
     this.#setBasis.run(key, REFRESH, task.id);
     if (this.#refresh === undefined || this.#refresh.task === task.id)
       this.#refresh = { task: task.id, basis, state: -1, episode: -1 };
-    return true;
   }
 
   #refreshSome(): void {
@@ -346,7 +350,8 @@ export class Outcomes implements Disposable {
       return;
     }
     this.#refresh = undefined;
-    this.#setBasis.run(JSON.stringify(refresh.basis), 0, refresh.task);
+    // What ended meanwhile may have moved it again.
+    this.#setBasis.run(JSON.stringify(refresh.basis), 1, refresh.task);
   }
 
   #write({ episode, state, verdict, flags }: TaskRun, basis: Basis): void {

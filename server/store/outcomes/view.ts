@@ -62,7 +62,7 @@ export class OutcomeViews {
   constructor(catalog: Catalog) {
     this.#raw = catalog.raw;
     this.#ends = new EndStates(catalog);
-    this.#bases = new Bases(catalog.raw, this.#ends);
+    this.#bases = new Bases(catalog.raw);
   }
 
   outcomes({ scenario, taskIdx, passes, version }: OutcomesQuery): Outcomes {
