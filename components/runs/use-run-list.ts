@@ -61,10 +61,18 @@ export function useRunList(query: string): RunList {
     queries: shown === undefined ? [] : needed.map((window) => runWindowQuery(shown.q, shown.epoch, window)),
   });
   const failed = windows.find(({ isError }) => isError);
+  // Read here, so that the rows are drawn when they arrive: of a query's result only what is read counts as a change.
+  const arrived = new Map(
+    windows.flatMap(({ data }, at) => {
+      const window = needed[at];
+      return data === undefined || window === undefined ? [] : [[window, data] as const];
+    }),
+  );
 
   const windowAt = (window: number): RunWindow | undefined => {
     if (shown === undefined) return undefined;
-    return window === 0 ? shown : client.getQueryData(runWindowQuery(shown.q, shown.epoch, window).queryKey);
+    if (window === 0) return shown;
+    return arrived.get(window) ?? client.getQueryData(runWindowQuery(shown.q, shown.epoch, window).queryKey);
   };
   const listedAt = (index: number): RunRow | undefined =>
     windowAt(Math.floor(index / RUN_WINDOW))?.page.items[index % RUN_WINDOW];
