@@ -46,7 +46,7 @@ test('outcomes of a task: the reference, what others changed beside it, and anot
   await expect(list.getByRole('button', { expanded: false })).toHaveCount(3);
   await expect(list.getByText('proposed')).toBeVisible();
   await expect(page.getByText('is tagged gold.')).toBeVisible();
-  await list.getByRole('button', { name: /row beside it|rows beside it/ }).click();
+  await list.getByRole('button', { name: /other rows? changed/ }).click();
   await expect(page.getByText('beside the reference').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Compare with the reference' })).toHaveAttribute(
     'href',

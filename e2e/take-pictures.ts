@@ -1,8 +1,9 @@
 /**
- * Takes the pictures of docs/screens: `node e2e/take-pictures.ts`, after `npx next build`. Each screen in the light and the dark theme and
+ * Takes the pictures of docs/screens: `node e2e/take-pictures.ts`, after `npx next build`; with names, of those screens only. Each screen in the light and the dark theme and
  * at 390 px; its own server, home and browser.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { PROJECT_DIR } from '../server/config.ts';
@@ -10,6 +11,7 @@ import { chromiumPath } from './environment.ts';
 import { startStudio } from './fixtures.ts';
 import { goldOf } from './gold.ts';
 import { openSession, play } from './rest.ts';
+import { HACKED_TASK, TRAINING_SCENARIO, trainAndLook, writeTrainingPack } from './training-run.ts';
 
 const DIR = join(PROJECT_DIR, 'docs', 'screens');
 const SETTLE_MS = 15_000;
@@ -52,7 +54,6 @@ async function screensOf(studioUrl: string): Promise<readonly Screen[]> {
   );
   return [
     { name: 'scenarios', path: '/web/', ready: text(scenario) },
-    { name: 'tasks', path: '/web/tasks', ready: text('city_library') },
     { name: 'scenario', path: `/web/scenarios/${scenario}`, ready: text(/A shelf in bin/) },
     { name: 'scenario-tools', path: `/web/scenarios/${scenario}?tab=tools`, ready: text('move_stock') },
     { name: 'scenario-schema', path: `/web/scenarios/${scenario}?tab=schema`, ready: text(/foreign keys/) },
@@ -74,6 +75,40 @@ async function screensOf(studioUrl: string): Promise<readonly Screen[]> {
   ];
 }
 
+/** The screens over what a training run left behind. */
+async function trainedScreens(studioUrl: string): Promise<readonly Screen[]> {
+  const { honest, elsewhere, failed, group } = await trainAndLook(studioUrl);
+  const task = String(HACKED_TASK);
+  return [
+    { name: 'runs', path: `/web/runs?q=pass+suspicious&peek=${elsewhere}`, ready: text('Suspicions') },
+    { name: 'run', path: `/web/runs/${elsewhere}?step=3`, ready: text(/tables untouched/) },
+    { name: 'run-people', path: `/web/runs/${elsewhere}?step=3&side=people`, ready: text('How did it end?') },
+    {
+      name: 'compare',
+      path: `/web/compare?ids=${honest},${elsewhere},${failed}`,
+      ready: text('Here they part'),
+    },
+    { name: 'group', path: `/web/compare?selection=${group}&view=group`, ready: text(/runs/) },
+    {
+      name: 'outcomes',
+      path: `/web/scenarios/${TRAINING_SCENARIO}?tab=outcomes&task=${task}`,
+      ready: text('reference'),
+    },
+    {
+      name: 'tasks',
+      path: `/web/tasks?sel=${TRAINING_SCENARIO}%2F${task}&peek=1`,
+      ready: text('reference'),
+    },
+    { name: 'verifiers', path: '/web/verifiers', ready: text(TRAINING_SCENARIO) },
+    {
+      name: 'workbench',
+      path: `/web/verifiers/${TRAINING_SCENARIO}/${task}?mode=code&run=${elsewhere}`,
+      ready: text('Changed from start to end'),
+    },
+    { name: 'audits', path: '/web/audits', ready: text('trusts the answer') },
+  ];
+}
+
 async function take(browser: Browser, studioUrl: string, screens: readonly Screen[]): Promise<void> {
   for (const { suffix, viewport, colorScheme } of LOOKS) {
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
@@ -90,14 +125,27 @@ async function take(browser: Browser, studioUrl: string, screens: readonly Scree
 }
 
 await mkdir(DIR, { recursive: true });
-await using studio = await startStudio();
+const wanted = new Set(process.argv.slice(2));
+const packDir = await mkdtemp(join(tmpdir(), 'pictures-'));
 const executablePath = chromiumPath();
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: ['--no-sandbox', '--disable-background-networking'],
-});
 try {
-  await take(browser, studio.httpUrl, await screensOf(studio.httpUrl));
+  const pack = await writeTrainingPack(packDir);
+  await using studio = await startStudio([], [join(PROJECT_DIR, 'scenarios'), pack]);
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  try {
+    const trained = await trainedScreens(studio.httpUrl);
+    const screens = [...(await screensOf(studio.httpUrl)), ...trained];
+    await take(
+      browser,
+      studio.httpUrl,
+      screens.filter(({ name }) => wanted.size === 0 || wanted.has(name)),
+    );
+  } finally {
+    await browser.close();
+  }
 } finally {
-  await browser.close();
+  await rm(packDir, { recursive: true, force: true });
 }

@@ -39,6 +39,14 @@ export function AuditPeek({ entry, place, actions, onClose }: AuditPeekProps): R
           >
             {taskIdx === null ? t('scenario.open') : t('audits.task')}
           </NavLink>
+          {taskIdx === null ? null : (
+            <NavLink
+              href={`/tasks?sel=${encodeURIComponent(`${scenario}/${String(taskIdx)}`)}&peek=1`}
+              className={buttonClass()}
+            >
+              {t('audits.setStatus')}
+            </NavLink>
+          )}
           <Button onClick={() => actions.run([scenario], true)} disabled={actions.busy}>
             {t('audits.runOne', { scenario })}
           </Button>

@@ -78,6 +78,7 @@ function Paths({ address, paths }: PathsViewProps & { readonly paths: readonly R
     pushUrl({ at: writeStates(pickState(address.at, { id, seq })) });
   }
 
+  const task = taskOf(paths);
   const width = { '--runs': paths.length } as CSSProperties;
   return (
     <>
@@ -100,6 +101,14 @@ function Paths({ address, paths }: PathsViewProps & { readonly paths: readonly R
                 ? t('compare.partAtOnce')
                 : t('compare.parted', { count: sharedCount(rows) })}
         </span>
+        {task === undefined ? null : (
+          <span
+            className="min-w-0 basis-full truncate text-text-2 md:max-w-[50%] md:basis-auto"
+            title={task.words}
+          >
+            <span className="text-text">{task.name}</span> {task.words}
+          </span>
+        )}
         {paths.length < COLUMNS ? <RunPickerButton address={address} like={paths[0]?.run ?? null} /> : null}
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto bg-surface" style={width}>
@@ -153,4 +162,11 @@ function Paths({ address, paths }: PathsViewProps & { readonly paths: readonly R
 function sharedCount(rows: ReturnType<typeof useAligned>['rows']): number {
   const row = rows.find((one) => one.kind === 'steps' && one.diverges);
   return row?.kind === 'steps' ? row.index : 0;
+}
+
+/** What all of them were to do; undefined where no run says. */
+function taskOf(paths: readonly RunPath[]): { readonly name: string; readonly words: string } | undefined {
+  const run = paths[0]?.run;
+  if (run === undefined || run.taskIdx === null) return undefined;
+  return { name: `${run.scenario} · ${t('session.task', { index: run.taskIdx })}`, words: run.task ?? '' };
 }

@@ -73,7 +73,7 @@ export function Outcome({ run }: { readonly run: RunRow }): ReactNode {
       )}
       {run.label === null || run.label === run.verdict ? null : (
         <span className="inline-flex items-center gap-1 text-text-2 text-xs">
-          {t('run.human')} <VerdictBadge verdict={run.label} />
+          {t('run.human')} <VerdictBadge verdict={run.label}>{t(`run.label.${run.label}`)}</VerdictBadge>
         </span>
       )}
     </>

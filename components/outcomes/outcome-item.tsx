@@ -61,7 +61,9 @@ export function OutcomeItem(props: OutcomeItemProps): ReactNode {
               {notes.join(', ')}
             </span>
           )}
-          {passes === outcome.runs ? null : <span>{t('tasks.passes', { passes, runs: outcome.runs })}</span>}
+          {passes === outcome.runs ? null : (
+            <span>{t('outcomes.passed', { passes, runs: outcome.runs })}</span>
+          )}
         </span>
       )}
     </button>

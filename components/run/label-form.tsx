@@ -17,7 +17,7 @@ import { VerdictBadge } from '../ui/verdict-badge.tsx';
 const OUTCOMES: readonly { readonly outcome: LabelOutcome; readonly glyph: string }[] = [
   { outcome: 'complete', glyph: '✓' },
   { outcome: 'incomplete', glyph: '!' },
-  { outcome: 'agent_error', glyph: '!' },
+  { outcome: 'agent_error', glyph: '✕' },
   { outcome: 'server_error', glyph: '✕' },
 ];
 
@@ -117,7 +117,7 @@ function LabelLine({ label }: { readonly label: RunLabel }): ReactNode {
   const nowMs = useNow();
   return (
     <li className="flex flex-wrap items-baseline gap-x-2">
-      <VerdictBadge verdict={label.outcome} />
+      <VerdictBadge verdict={label.outcome}>{t(`run.label.${label.outcome}`)}</VerdictBadge>
       <span>{label.by}</span>
       <time className="text-text-2 text-xs" title={formatAbsolute(label.atMs)}>
         {formatAgo(label.atMs, nowMs)}

@@ -78,7 +78,7 @@ export function LogSide({ view }: { readonly view: RunView }): ReactNode {
         type="file"
         accept=".json,.jsonl,application/json"
         aria-label={t('run.log.file')}
-        className="text-sm"
+        className="text-sm file:mr-2 file:h-7 file:rounded-2 file:border file:border-line-strong file:bg-surface file:px-2 file:font-medium"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file === undefined) return;

@@ -54,11 +54,15 @@ function Outcome({ episode }: { readonly episode: Episode }): ReactNode {
       >
         {verdicts.reward === null ? '–' : formatReward(verdicts.reward)}
       </dd>
-      {verdicts.items.map(({ name, verdict }) => (
+      {verdicts.items.map(({ name, verdict, words }) => (
         <div key={name} className="contents">
           <dt className="text-right text-text-2 max-sm:sr-only">{name}</dt>
           <dd>
-            {verdict === null ? <span className="text-text-2">–</span> : <VerdictBadge verdict={verdict} />}
+            {verdict === null ? (
+              <span className="text-text-2">–</span>
+            ) : (
+              <VerdictBadge verdict={verdict}>{words}</VerdictBadge>
+            )}
           </dd>
         </div>
       ))}

@@ -29,12 +29,12 @@ export function StepNotes({ runId, seq, notes, current, onRemove }: StepNotesPro
       {!current ? null : writing ? (
         <NoteForm runId={runId} seq={seq} onDone={() => setWriting(false)} />
       ) : (
-        // Over the end of the answer's line: a step that is looked at is as high as before.
+        // Over the end of the answer's line: a step that is looked at is as high as before. Below notes, not over them.
         <Button
           size="sm"
           aria-label={t('run.notes.newOn', { seq })}
           onClick={() => setWriting(true)}
-          className="absolute right-3 bottom-1.5"
+          className={notes === undefined ? 'absolute right-3 bottom-1.5' : 'self-end'}
         >
           <Icon name="plus" className="size-3" />
           {t('run.notes.new')}

@@ -83,12 +83,7 @@ export function RunsScreen(): ReactNode {
       actions={<Button onClick={() => setImporting(true)}>{t('runs.import.button')}</Button>}
     >
       <ImportDrop open={importing} onOpenChange={setImporting} onImported={reread}>
-        <ViewTabs
-          query={runs.query}
-          columns={keptColumns}
-          total={list.matched === null ? null : list.total}
-          onOpen={(view) => setColumns(view.columns)}
-        />
+        <ViewTabs query={runs.query} columns={keptColumns} onOpen={(view) => setColumns(view.columns)} />
         <div className="relative flex min-h-0 flex-1">
           <aside
             aria-label={t('filter.facets')}
@@ -206,6 +201,7 @@ export function RunsScreen(): ReactNode {
                   id={peek}
                   row={runs.cursorRun}
                   place={runs.cursor < 0 ? null : { index: runs.cursor + 1, total: matched }}
+                  query={list.shownQuery}
                   onMove={runs.move}
                   onClose={runs.closePeek}
                   chosen={isChosen(choice, peek)}

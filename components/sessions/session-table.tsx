@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
+import { runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
@@ -23,6 +24,7 @@ export function SessionTable({ items, nowMs }: SessionTableProps): ReactNode {
           <HeadCell className="text-right">{t('sessions.steps')}</HeadCell>
           <HeadCell>{t('sessions.phase')}</HeadCell>
           <HeadCell className="max-md:hidden">{t('sessions.control')}</HeadCell>
+          <HeadCell className="max-md:hidden">{t('sessions.run')}</HeadCell>
           <HeadCell className="text-right max-md:hidden">{t('sessions.used')}</HeadCell>
         </tr>
       </thead>
@@ -74,6 +76,17 @@ function SessionRow({ info, nowMs }: { readonly info: LiveSessionInfo; readonly 
         </span>
       </Cell>
       <Cell className="max-md:hidden">{controlText(info)}</Cell>
+      <Cell className="max-md:hidden">
+        {info.episodeId === null ? null : (
+          <Link
+            href={runHref(info.episodeId)}
+            prefetch={false}
+            className="font-mono text-accent hover:underline"
+          >
+            {shortRunId(info.episodeId)}
+          </Link>
+        )}
+      </Cell>
       <Cell align="end" className="text-text-2 max-md:hidden">
         <time dateTime={new Date(usedAtMs).toISOString()} title={formatAbsolute(usedAtMs)}>
           {info.phase === 'running' ? t('sessions.now') : formatAgo(usedAtMs, nowMs)}

@@ -17,8 +17,10 @@ export const AUDIT_FACETS: readonly string[] = ['status', 'severity', 'code', 's
 
 const SLUGS = new Map(FINDING_KINDS.map(({ code, slug }) => [code, slug]));
 
+/** The worst first, else as they come. */
 export function auditEntries(rows: readonly AuditRow[]): readonly AuditEntry[] {
-  return rows.map((row) => {
+  const worstFirst = rows.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  return worstFirst.map((row) => {
     const slug = SLUGS.get(row.code) ?? row.code;
     const words = [row.scenario, row.code, slug, row.tool ?? '', row.message, row.accepted?.reason ?? ''];
     return { ...row, id: row.fingerprint, slug, haystack: words.join('\n').toLowerCase() };

@@ -6,6 +6,7 @@ import { formatAbsolute, formatDuration, formatReward } from '../../../lib/clien
 import { type KeyAction, useKeyLabel } from '../../../lib/client/keys/index.ts';
 import { t } from '../messages.ts';
 import { runQuery } from '../../../lib/client/queries/runs.ts';
+import { runHref } from '../../../lib/client/run-links.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { RunOutcome } from '../../outcomes/index.ts';
@@ -26,6 +27,8 @@ interface RunPeekProps {
   readonly row: RunRow | undefined;
   /** Position among those that match, 1-based; null where it is not among them. */
   readonly place: { readonly index: number; readonly total: number } | null;
+  /** The table’s filter. */
+  readonly query: string;
   readonly onMove: (by: 1 | -1) => void;
   readonly onClose: () => void;
   /** Adds it to the runs that are selected, or takes it out. */
@@ -89,7 +92,10 @@ export function RunPeek(props: RunPeekProps): ReactNode {
           </Button>
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
-          <NavLink href={`/runs/${id}`} className={buttonClass({ variant: 'primary' })}>
+          <NavLink
+            href={runHref(id, place === null ? null : { q: props.query, at: place.index - 1 })}
+            className={buttonClass({ variant: 'primary' })}
+          >
             {t('runs.peek.open')} <Key action="list.open" />
           </NavLink>
           <Button aria-pressed={props.chosen} onClick={props.onChoose}>

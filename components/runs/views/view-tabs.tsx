@@ -23,8 +23,6 @@ interface ViewTabsProps {
   /** Null: the standard ones. */
   readonly columns: readonly string[] | null;
   readonly onOpen: (view: SavedView) => void;
-  /** All that there are; null while it is not known. */
-  readonly total: number | null;
 }
 
 const SHIPPED: Readonly<Partial<Record<string, MessageKey>>> = {
@@ -41,7 +39,7 @@ export function viewName({ id, name, shipped }: Pick<SavedView, 'id' | 'name' | 
 }
 
 /** Saved filters with the number of runs that each shows. */
-export function ViewTabs({ query, columns, onOpen, total }: ViewTabsProps): ReactNode {
+export function ViewTabs({ query, columns, onOpen }: ViewTabsProps): ReactNode {
   const views = useQuery(runViewsQuery());
   const client = useQueryClient();
   const [dialog, setDialog] = useState<{ readonly view: SavedView | null } | null>(null);
@@ -116,7 +114,7 @@ export function ViewTabs({ query, columns, onOpen, total }: ViewTabsProps): Reac
             key={view.id}
             name={viewName(view)}
             query={view.query}
-            count={view.query === '' ? total : view.count}
+            count={view.count}
             current={view === current}
             onOpen={() => onOpen(view)}
           />

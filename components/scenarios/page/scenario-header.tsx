@@ -6,6 +6,7 @@ import { formatAbsolute } from '../../../lib/client/format.ts';
 import { t } from '../messages.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { HealthMarks } from '../marks/finding-mark.tsx';
 import { makeEntries } from '../model/entries.ts';
 
@@ -30,6 +31,13 @@ export function ScenarioHeader({ scenario }: { readonly scenario: Scenario }): R
         >
           <span className="sr-only">{t('findings.title')}: </span>
           <HealthMarks found={entry?.found ?? []} health={entry?.health ?? []} />
+        </NavLink>
+        <span className="flex-1" />
+        <NavLink
+          href={`/runs?q=${encodeURIComponent(`scenario:${scenario.key}`)}`}
+          className={buttonClass({ size: 'sm' })}
+        >
+          {t('tasks.toRuns')}
         </NavLink>
       </div>
       {scenario.description === '' ? null : (

@@ -42,12 +42,6 @@ export function TaskPeek({ task, place, onClose, onStatus }: TaskPeekProps): Rea
           >
             {t('tasks.toRuns')}
           </NavLink>
-          <NavLink
-            href={`/verifiers/${encodeURIComponent(scenario.key)}/${String(index)}`}
-            className={buttonClass()}
-          >
-            {t('tasks.toVerifier')}
-          </NavLink>
           <NavLink href={`${page}?task=${String(index)}`} className={buttonClass()}>
             {t('scenario.open')}
           </NavLink>

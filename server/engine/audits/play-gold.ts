@@ -17,7 +17,7 @@ export interface GoldPlay {
 
 /** Plays a solution from the scenario's template on. A call that fails ends it: then it is the pack that is wrong. */
 export async function playGold(
-  { deps, summary, folder, signal }: AuditCase,
+  { deps, summary, prepared, folder, signal }: AuditCase,
   taskIdx: number,
   gold: GoldSolution,
 ): Promise<{ readonly play: GoldPlay | undefined; readonly findings: readonly FindingDraft[] }> {
@@ -27,6 +27,8 @@ export async function playGold(
   let dbPath: string | undefined;
   await replayCalls(deps, {
     scenario: summary.key,
+    // Verdicts compare with this template: one that was built since then has other times where the seed reads the clock.
+    writeDb: (path) => copyFile(prepared.templateDb, path, constants.COPYFILE_FICLONE),
     calls: gold.calls.map(({ tool, arguments: args }, position) => ({ seq: position + 1, tool, args })),
     onStart: (place) => {
       dbPath = place.dbPath;

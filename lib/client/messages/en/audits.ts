@@ -61,6 +61,7 @@ export const audits = {
   acceptedBy: 'Accepted by {by}',
   noReason: 'no reason given',
   task: 'Open the task',
+  setStatus: 'Set its status',
   export: 'Export',
   exportFindings: 'Findings as {format}',
   exportBaseline: 'Baseline file',

@@ -17,6 +17,7 @@ export const outcomes = {
   more: '{count, plural, one {# more end state} other {# more end states}} with {runs, plural, one {# run} other {# runs}}, fewer each.',
   allOf: 'Outcomes of this task',
   runs: '{count, plural, one {# run} other {# runs}}',
+  passed: '{passes} of {runs} pass',
   reference: 'reference',
   proposed: 'proposed',
   usual: 'most passes',
@@ -37,9 +38,9 @@ export const outcomes = {
   null: 'NULL',
   against: {
     same: 'as the reference',
-    collateral: '{count, plural, one {# row beside it} other {# rows beside it}}',
-    omitted: '{count, plural, one {# row missing} other {# rows missing}}',
-    differs: '{count, plural, one {# row otherwise} other {# rows otherwise}}',
+    collateral: '{count, plural, one {# other row changed} other {# other rows changed}}',
+    omitted: '{count, plural, one {# row left alone} other {# rows left alone}}',
+    differs: '{count, plural, one {# row with other values} other {# rows with other values}}',
   },
   from: {
     marked: 'The reference is the end state of {run}, marked by {by}.',

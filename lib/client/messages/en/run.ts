@@ -97,6 +97,7 @@ export const run = {
     incomplete: 'incomplete',
     agent_error: 'agent error',
     server_error: 'server error',
+    mixed: 'people differ',
     note: 'Why? (optional)',
     saveNote: 'Save the reason',
     none: 'Nobody labelled this run yet. Press your label again to take it back.',

@@ -12,6 +12,7 @@ export const sessions = {
   steps: 'Steps',
   phase: 'State',
   control: 'Acts',
+  run: 'Run',
   used: 'Last used',
   now: 'now',
   watchOnly: 'the client; watch',

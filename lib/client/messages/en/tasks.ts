@@ -72,7 +72,6 @@ export const tasks = {
   outcomes: 'Outcomes',
   toOutcomes: 'All about its outcomes',
   toRuns: 'Runs',
-  toVerifier: 'Verifier',
   statusMeans: {
     said_ok: 'Somebody looked at it and says that it is fit.',
     said_suspect: 'Somebody says that it deserves a look.',

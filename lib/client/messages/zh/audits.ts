@@ -64,6 +64,7 @@ export const audits: Translated<typeof english> = {
   acceptedBy: '由 {by} 接受',
   noReason: '未说明原因',
   task: '打开任务',
+  setStatus: '设置任务状态',
   export: '导出',
   exportFindings: '审计结果（{format}）',
   exportBaseline: '基线文件',

@@ -19,6 +19,7 @@ export const outcomes: Translated<typeof english> = {
   more: '另有 {count} 种结束状态，共 {runs} 次运行，每种都更少。',
   allOf: '此任务的结局',
   runs: '{count} 次运行',
+  passed: '{runs} 次中通过 {passes} 次',
   reference: '参考',
   proposed: '建议',
   usual: '多数通过',

@@ -94,6 +94,7 @@ export const run: Translated<typeof en> = {
     incomplete: '未完成',
     agent_error: '智能体出错',
     server_error: '服务器出错',
+    mixed: '意见不一',
     note: '为什么？（可不填）',
     saveNote: '保存理由',
     none: '还没有人标注该运行。再次按下你的标注即可收回。',

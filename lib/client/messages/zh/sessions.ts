@@ -15,6 +15,7 @@ export const sessions: Translated<typeof en> = {
   steps: '步数',
   phase: '状态',
   control: '由谁操作',
+  run: '运行',
   used: '最近使用',
   now: '正在运行',
   watchOnly: '客户端；可旁观',

@@ -69,7 +69,6 @@ export const tasks: Translated<typeof english> = {
   outcomes: '结局',
   toOutcomes: '查看全部结局',
   toRuns: '运行',
-  toVerifier: '验证器',
   statusMeans: {
     said_ok: '有人看过，认为可用。',
     said_suspect: '有人认为值得再看。',
