@@ -1,4 +1,5 @@
 import type { outcomeRoutes } from '../../lib/contracts/rest-outcomes.ts';
+import type { EvidenceLink } from '../../lib/contracts/task-statuses.ts';
 import { Download } from './download.ts';
 import type { HttpContext } from './context.ts';
 import { dropUndefined } from './drop-undefined.ts';
@@ -13,6 +14,9 @@ export function outcomeHandlers({ outcomes, tasks, scenarios, config }: HttpCont
     requireLibrary(config);
     return outcomes;
   };
+  /** It links to runs, whose ids are the keys to them. */
+  const evidenceOf = ({ evidence }: { readonly evidence: readonly EvidenceLink[] }) =>
+    config.libraryOpen ? [...evidence] : [];
   /** Runs may be of a scenario whose pack is gone. */
   const keyOf = (name: string) => scenarios.find(name)?.key ?? name;
   return {
@@ -49,7 +53,9 @@ export function outcomeHandlers({ outcomes, tasks, scenarios, config }: HttpCont
       return { reference };
     },
     getRunOutcome: ({ params }) => outcomes.ofRun(params.id),
-    listTaskStatuses: async () => ({ items: [...(await tasks.list())] }),
+    listTaskStatuses: async () => ({
+      items: (await tasks.list()).map((entry) => ({ ...entry, evidence: evidenceOf(entry) })),
+    }),
     setTaskStatuses({ body, person }) {
       requireLibrary(config);
       return tasks.set({ ...body, by: person });
@@ -57,14 +63,16 @@ export function outcomeHandlers({ outcomes, tasks, scenarios, config }: HttpCont
     getTaskHistory: ({ params }) => ({
       items: tasks
         .history(keyOf(params.key), params.taskIdx)
-        .map((said) => ({ ...said, evidence: [...said.evidence] })),
+        .map((said) => ({ ...said, evidence: evidenceOf(said) })),
     }),
-    exportTaskStatuses: ({ query }) =>
-      new Download({
+    exportTaskStatuses({ query }) {
+      requireLibrary(config);
+      return new Download({
         data: tasks.file(query.of),
         contentType: 'application/jsonl; charset=utf-8',
         fileName: query.of === 'said' ? 'task-statuses.jsonl' : `tasks-${query.of}.jsonl`,
-      }),
+      });
+    },
     importTaskStatuses({ file }) {
       requireLibrary(config);
       return tasks.take(file);

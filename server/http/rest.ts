@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../lib/contracts/errors.ts';
@@ -61,7 +62,8 @@ function register<N extends RouteName>(fastify: FastifyInstance, name: N, handle
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
         page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
         person: personOf(request.headers[PERSON_HEADER]),
-        ...(spec.upload === true && { file: request.body }),
+        // A request without a body is an empty file.
+        ...(spec.upload === true && { file: request.body ?? Readable.from([]) }),
       } as RouteRequest<Routes[N]>;
       const answer = await handler(parsed, signalOf(reply));
       reply.header('cache-control', 'no-store');

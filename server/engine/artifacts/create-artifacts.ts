@@ -70,7 +70,7 @@ export function createArtifacts({
     runImport(upload, { defaults, reconstruct }) {
       const taken = uploads.take(upload);
       try {
-        return jobs.start({
+        const job = jobs.start({
           kind: 'import',
           title: `Import ${String(taken.files.length)} ${taken.files.length === 1 ? 'file' : 'files'}`,
           async work(progress) {
@@ -88,6 +88,9 @@ export function createArtifacts({
             return { runs: runs.length, toRebuild: left.length };
           },
         });
+        // One that is cancelled before its turn never ran.
+        void jobs.ended(job.id).then(() => taken[Symbol.asyncDispose]());
+        return job;
       } catch (error) {
         void taken[Symbol.asyncDispose]();
         throw error;

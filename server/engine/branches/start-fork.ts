@@ -31,7 +31,7 @@ export interface Forked {
 /**
  * Begins an episode that goes on from a step of another: on the state after it, or, where the scenario keeps state outside
  * its database, by making the calls up to there again.
- * @throws AppError not_found, conflict, sandbox_weak, scenario_broken, runtime_failed, deadline_exceeded, storage_full
+ * @throws AppError not_found, forbidden (baseline play that runs), conflict, sandbox_weak, scenario_broken, runtime_failed, deadline_exceeded, storage_full
  */
 export async function startFork(
   deps: SessionDeps,
@@ -88,6 +88,9 @@ async function forkable(
 ): Promise<{ parent: EpisodeRecord; steps: number; scenario: ScenarioSummary }> {
   const parent = deps.store.episode(episodeId);
   if (parent === undefined) throw new AppError('not_found', `There is no run ${episodeId}.`);
+  // The fork would tell the verdicts of the states that it shares.
+  if (parent.baseline && parent.endedAtMs === null)
+    throw new AppError('forbidden', 'A baseline play hides verdicts until its end; fork it when it is done.');
   if (seq > parent.steps)
     throw new AppError(
       'not_found',

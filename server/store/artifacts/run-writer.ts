@@ -48,9 +48,13 @@ export class RunWriter {
     return { n, id, isNew: true };
   }
 
+  /** A deleted run may come back, with its id. */
   #freeId(wanted: string): string {
     const { catalog } = this.#parts;
-    const taken = catalog.get(catalog.query.selectFrom('episodes').select('n').where('id', '=', wanted));
+    const { query } = catalog;
+    const taken =
+      catalog.get(query.selectFrom('episodes').select('n').where('id', '=', wanted)) ??
+      catalog.get(query.selectFrom('deleted_runs').select('n').where('id', '=', wanted));
     return taken === undefined ? wanted : randomBytes(16).toString('hex');
   }
 

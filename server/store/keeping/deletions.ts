@@ -28,8 +28,8 @@ export interface DeletionParts {
   readonly catalog: Catalog;
   readonly blobs: Blobs;
   readonly homeDir: string;
-  /** A run is gone, or came back. */
-  readonly onChanged: (episode: number) => void;
+  readonly onGone: (episode: number) => void;
+  readonly onBack: (episode: number) => void;
   readonly onProblem: (message: string, error: unknown) => void;
 }
 
@@ -40,6 +40,7 @@ export class Deletions implements AsyncDisposable {
   readonly #find: Statement<[string], Candidate>;
   readonly #row: Statement<[number], EpisodeRow>;
   readonly #hidden: Statement<[string], { n: number; row: string }>;
+  readonly #takeRow: Statement<[number]>;
   readonly sizes: RunSizes;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -55,6 +56,7 @@ export class Deletions implements AsyncDisposable {
          EXISTS (SELECT 1 FROM outcome_tasks WHERE reference_run = e.id) AS reference FROM episodes AS e WHERE id = ?`,
     );
     this.#row = raw.prepare('SELECT * FROM episodes WHERE n = ?');
+    this.#takeRow = raw.prepare('DELETE FROM deleted_runs WHERE n = ?');
     this.#hidden = raw.prepare('SELECT n, row FROM deleted_runs WHERE deletion = ? ORDER BY n');
   }
 
@@ -88,18 +90,19 @@ export class Deletions implements AsyncDisposable {
   }
 
   async delete(ids: readonly string[], by: string): Promise<Deletion> {
-    const { catalog } = this.#parts;
     const deletion = { id: randomBytes(8).toString('hex'), by, at: Date.now() };
-    this.#transaction(() => void catalog.run(catalog.query.insertInto('deletions').values(deletion)));
     let runs = 0;
     const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, i) =>
       ids.slice(i * BATCH, (i + 1) * BATCH),
     );
-    await inTurns(batches, (batch) => {
-      runs += this.#hide(batch, deletion.id);
-    });
-    if (runs === 0) catalog.run(catalog.query.deleteFrom('deletions').where('id', '=', deletion.id));
-    else this.#schedule();
+    try {
+      await inTurns(batches, (batch) => {
+        runs += this.#hide(batch, deletion);
+      });
+    } finally {
+      // Those hidden before a disk was full are a deletion too.
+      if (runs > 0) this.#schedule();
+    }
     return { id: deletion.id, by, runs, atMs: deletion.at, undoUntilMs: deletion.at + UNDO_MS };
   }
 
@@ -120,8 +123,11 @@ export class Deletions implements AsyncDisposable {
         'not_found',
         'These runs cannot be brought back: they are gone for good, or came back already.',
       );
+    let restored = 0;
     await inTurns(hidden, ({ n, row }) => {
-      this.#transaction(() => {
+      const isBack = this.#transaction(() => {
+        // Gone for good, or brought back by somebody else, since the list was read.
+        if (this.#takeRow.run(n).changes === 0) return false;
         const back = JSON.parse(row) as EpisodeRow;
         // Again imported in the meantime: what is there stays.
         const twice =
@@ -132,12 +138,14 @@ export class Deletions implements AsyncDisposable {
         catalog.run(
           catalog.query.insertInto('episodes').values(twice ? { ...back, content_hash: null } : back),
         );
-        catalog.run(catalog.query.deleteFrom('deleted_runs').where('n', '=', n));
+        return true;
       });
-      this.#parts.onChanged(n);
+      if (!isBack) return;
+      restored += 1;
+      this.#parts.onBack(n);
     });
-    this.#transaction(() => void catalog.run(catalog.query.deleteFrom('deletions').where('id', '=', id)));
-    return hidden.length;
+    this.#dropEmpty();
+    return restored;
   }
 
   /** Takes out what was deleted before `before`. */
@@ -151,7 +159,7 @@ export class Deletions implements AsyncDisposable {
     await this.#work;
   }
 
-  #hide(ids: readonly string[], deletion: string): number {
+  #hide(ids: readonly string[], deletion: Pick<Deletion, 'id' | 'by'> & { readonly at: number }): number {
     const { catalog } = this.#parts;
     const { raw } = catalog;
     const gone: number[] = [];
@@ -163,10 +171,17 @@ export class Deletions implements AsyncDisposable {
           const found = this.#find.get(id);
           if (found === undefined || keptBecause(found) !== undefined) continue;
           const row = this.#row.get(found.n);
+          // With its first run, and again should a purge have found it without any.
+          catalog.run(
+            catalog.query
+              .insertInto('deletions')
+              .values(deletion)
+              .onConflict((on) => on.doNothing()),
+          );
           catalog.run(
             catalog.query
               .insertInto('deleted_runs')
-              .values({ n: found.n, id, deletion, row: JSON.stringify(row) }),
+              .values({ n: found.n, id, deletion: deletion.id, row: JSON.stringify(row) }),
           );
           raw.prepare('UPDATE run_numbers SET last = max(last, ?)').run(found.n);
           raw.prepare('DELETE FROM episodes WHERE n = ?').run(found.n);
@@ -178,7 +193,7 @@ export class Deletions implements AsyncDisposable {
     } finally {
       raw.pragma('foreign_keys = ON');
     }
-    for (const n of gone) this.#parts.onChanged(n);
+    for (const n of gone) this.#parts.onGone(n);
     return gone.length;
   }
 
@@ -203,9 +218,7 @@ export class Deletions implements AsyncDisposable {
         await inTurns(rows, ({ n }) => {
           if (!this.#stop.signal.aborted) this.#purge.run(n);
         });
-        catalog.raw
-          .prepare('DELETE FROM deletions WHERE id NOT IN (SELECT deletion FROM deleted_runs)')
-          .run();
+        this.#dropEmpty();
         if (rows.length > 0) catalog.raw.pragma('incremental_vacuum(1000)');
       } catch (error) {
         onProblem('deleted runs could not be taken out; they are tried again', error);
@@ -214,9 +227,15 @@ export class Deletions implements AsyncDisposable {
     return this.#work;
   }
 
-  #transaction(work: () => void): void {
+  #dropEmpty(): void {
+    this.#parts.catalog.raw
+      .prepare('DELETE FROM deletions WHERE id NOT IN (SELECT deletion FROM deleted_runs)')
+      .run();
+  }
+
+  #transaction<T>(work: () => T): T {
     try {
-      this.#parts.catalog.raw.transaction(work).immediate();
+      return this.#parts.catalog.raw.transaction(work).immediate();
     } catch (error) {
       throw storageError(error, this.#parts.homeDir);
     }

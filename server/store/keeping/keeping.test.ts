@@ -150,6 +150,52 @@ describe('deleting runs', () => {
   });
 });
 
+describe('deleting while others bring back, purge and import', () => {
+  it('an undo and a purge at once leave each run whole or gone, never half', async () => {
+    using dir = tempDir();
+    makeSeed(join(dir.path, 'seed.db'), 60);
+    const homeDir = join(dir.path, 'home');
+    await using store = await createStore({ homeDir });
+    const ids = Array.from({ length: 120 }, () => play(store, dir.path));
+    await store.settled();
+    const { id } = await store.keeping.delete(ids, 'Ada');
+    const [purged, first, second] = await Promise.allSettled([
+      store.keeping.purgeNow(),
+      store.keeping.undo(id),
+      store.keeping.undo(id),
+    ]);
+    expect([purged.status, first.status, second.status]).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    const back = ids.filter((run) => store.episode(run) !== undefined);
+    const restored = [first, second].map((one) => (one.status === 'fulfilled' ? one.value : 0));
+    expect((restored[0] ?? 0) + (restored[1] ?? 0)).toBe(back.length);
+    for (const run of back) {
+      expect(store.steps(run)).toHaveLength(1);
+      await store.snapshotTo(run, 1, join(dir.path, 'out.db'));
+    }
+    await store.settled();
+    expect(store.keeping.deletions()).toEqual([]);
+    expect(leaks(homeDir)).toEqual({ rows: 0, files: 0, lost: 0 });
+  });
+
+  it('what was deleted before it was settled is settled when it comes back', async () => {
+    using dir = tempDir();
+    makeSeed(join(dir.path, 'seed.db'), 60);
+    await using store = await createStore({ homeDir: join(dir.path, 'home') });
+    const ids = Array.from({ length: 30 }, () => play(store, dir.path));
+    const { id } = await store.keeping.delete(ids, 'Ada');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await store.keeping.undo(id)).toBe(30);
+    await store.settled();
+    for (const run of ids) {
+      expect(store.steps(run)[0]?.normalisedAfter).not.toBeNull();
+      expect(store.runs.get(run)).toMatchObject({ calls: 1, wrote: 1 });
+      expect(store.runs.get(run)?.endState).not.toBeNull();
+      expect(store.episode(run)?.kept).toBe('full');
+    }
+    expect((await store.runs.page('pass', 0, 100)).matched).toBe(30);
+  });
+});
+
 describe('rules', () => {
   it('say what they would take, take it, and never what people marked', async () => {
     using dir = tempDir();

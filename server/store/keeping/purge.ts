@@ -51,10 +51,12 @@ export class Purge {
     this.#forget = raw.prepare('DELETE FROM deleted_runs WHERE n = ?');
   }
 
+  /** Does nothing for a run that came back. */
   run(n: number): void {
     const dropped: string[] = [];
     this.#catalog.raw
       .transaction(() => {
+        if (this.#forget.run(n).changes === 0) return;
         const blobs = new Set(this.#texts.all({ n }).map(({ blob }) => blob));
         const hashes = this.#hashes.all(n).map(({ hash }) => hash);
         for (const statement of this.#own) statement.run(n);
@@ -64,7 +66,6 @@ export class Purge {
           this.#blobs.forget(blob);
           dropped.push(blob);
         }
-        this.#forget.run(n);
       })
       .immediate();
     for (const blob of dropped) this.#blobs.removeFile(blob);
