@@ -83,12 +83,19 @@ export class Uploads implements AsyncDisposable {
     } catch (error) {
       upload.bytes -= bytes;
       await rm(disk, { force: true });
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      this.#requireStill(id, upload);
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ENOSPC')
         throw new AppError('storage_full', 'The disk is full: the file was not taken.', { cause: error });
+      if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+        throw new AppError('invalid_request', `${shownName(path)} was cut off; send it again.`, {
+          cause: error,
+        });
       throw error;
     } finally {
       upload.open -= 1;
     }
+    this.#requireStill(id, upload);
     const before = upload.files.get(path);
     if (before?.diskPath !== undefined) {
       upload.bytes -= before.size;
@@ -126,10 +133,18 @@ export class Uploads implements AsyncDisposable {
     await Promise.all([...this.#uploads.keys()].map((id) => this.drop(id)));
   }
 
+  /** It may have been given up while a file came. @throws AppError not_found */
+  #requireStill(id: string, upload: Upload): void {
+    if (this.#uploads.get(id) !== upload) throw noUpload();
+  }
+
   #find(id: string): Upload {
     const upload = this.#uploads.get(id);
-    if (upload === undefined)
-      throw new AppError('not_found', 'There is no such import; one that is not run goes after an hour.');
+    if (upload === undefined) throw noUpload();
     return upload;
   }
+}
+
+function noUpload(): AppError {
+  return new AppError('not_found', 'There is no such import; one that is not run goes after an hour.');
 }
