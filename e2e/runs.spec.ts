@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { insertRuns } from '../bench/lib/bulk-runs.ts';
 import { writeTrainingPack } from '../bench/training/pack.ts';
 import { playTraining } from '../bench/training/play.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
@@ -113,6 +114,19 @@ test('keys: to the next row, peek, select, extend, clear, open; Back finds the p
   await page.goBack();
   await expect(runs.row(3)).toBeVisible();
   await expect(runs.row(3).getByRole('link')).toHaveAttribute('aria-current', 'true');
+});
+
+test('End goes to the last of many runs, which is drawn when it arrives', async ({ page, runs }) => {
+  await using studio = await startStudio();
+  insertRuns(studio.homeDir, { runs: 450, withWords: 0 });
+  await page.goto(`${studio.httpUrl}/web/runs`);
+  await expect(runs.count('450 runs')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(runs.row(0).getByRole('link')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(runs.row(449).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(runs.row(0).getByRole('link')).toBeFocused();
 });
 
 test('all that match are selected at once, and exported', async ({ page, runs, trained }) => {
