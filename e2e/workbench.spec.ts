@@ -1,57 +1,54 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { HACKED_TASK, TRAINING_SCENARIO, writeTrainingPack } from '../bench/training/pack.ts';
-import { playTraining, type Played } from '../bench/training/play.ts';
+import { HACKED_TASK, TRAINING_SCENARIO } from '../bench/training/pack.ts';
+import type { Played } from '../bench/training/play.ts';
 import { connect } from '../lib/openenv-client/index.ts';
 import { PROJECT_DIR } from '../server/config.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
-import { expect, startStudio, test as base } from './fixtures.ts';
+import { expect, test as base, type Trained, withTraining } from './fixtures.ts';
 import { WorkbenchPage } from './pages/workbench-page.ts';
 import { unreachable } from './reachable.ts';
 
-interface Trained {
+interface Labelled {
   readonly studio: ServerProcess;
   /** Runs of the task whose verifier has holes. */
   readonly hacked: readonly Played[];
   readonly strict: string;
 }
 
-/** A server of its own with a planted training run, its labels, and the mended verifier. */
-async function train(use: (trained: Trained) => Promise<void>): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), 'awm-trained-'));
-  try {
-    const pack = await writeTrainingPack(dir);
-    await using studio = await startStudio([], [pack]);
-    const played = await playTraining(studio.httpUrl, { experiment: 'grpo-1', checkpoints: 4, groupSize: 8 });
-    const hacked = played.filter(({ rollout }) => rollout.taskIdx === HACKED_TASK);
-    for (const { runId, rollout } of hacked) {
-      const outcome = rollout.behaviour === 'honest' ? 'complete' : 'incomplete';
-      const response = await fetch(`${studio.httpUrl}/api/episodes/${runId}/labels`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ outcome, by: 'ann' }),
-      });
-      if (!response.ok) throw new Error(await response.text());
-    }
-    const file = join(PROJECT_DIR, 'scenarios/city_library/tasks', String(HACKED_TASK), 'verify_code.py');
-    await use({ studio, hacked, strict: await readFile(file, 'utf8') });
-  } finally {
-    await rm(dir, { recursive: true, force: true });
+/** A planted training run with labels of people, and the mended verifier. */
+async function label({ studio, played }: Trained): Promise<Labelled> {
+  const hacked = played.filter(({ rollout }) => rollout.taskIdx === HACKED_TASK);
+  for (const { runId, rollout } of hacked) {
+    const outcome = rollout.behaviour === 'honest' ? 'complete' : 'incomplete';
+    const response = await fetch(`${studio.httpUrl}/api/episodes/${runId}/labels`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome, by: 'ann' }),
+    });
+    if (!response.ok) throw new Error(await response.text());
   }
+  const file = join(PROJECT_DIR, 'scenarios/city_library/tasks', String(HACKED_TASK), 'verify_code.py');
+  return { studio, hacked, strict: await readFile(file, 'utf8') };
 }
 
-const test = base.extend<{ readonly trained: Trained; readonly bench: WorkbenchPage }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
-  trained: [async ({}, use) => train(use), { timeout: 120_000 }],
+const PLAN = { experiment: 'grpo-1', checkpoints: 4, groupSize: 8 };
+
+const test = base.extend<{ readonly bench: WorkbenchPage }, { readonly trained: Labelled }>({
+  trained: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
+    async ({}, use) => withTraining(PLAN, async (training) => use(await label(training))),
+    { scope: 'worker', timeout: 180_000 },
+  ],
   baseURL: async ({ trained }, use) => use(trained.studio.httpUrl),
   bench: async ({ page }, use) => use(new WorkbenchPage(page)),
 });
 
-test.describe.configure({ timeout: 120_000 });
+// One after another on one server: the first is the one that saves a version.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-const hackOf = ({ hacked }: Trained, behaviour: string): Played => {
+const hackOf = ({ hacked }: Labelled, behaviour: string): Played => {
   const found = hacked.find(({ rollout }) => rollout.behaviour === behaviour);
   if (found === undefined) throw new Error(`no run that ${behaviour}`);
   return found;

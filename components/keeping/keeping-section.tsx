@@ -44,7 +44,7 @@ export function KeepingSection(): ReactNode {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
               <span className="min-w-0 flex-1 break-words">{item.experiment ?? t('keeping.none')}</span>
               <span className="text-text-2 tabular-nums">
-                {t('keeping.runs', { runs: formatNumber(item.runs), kept: formatNumber(item.kept) })}
+                {t('keeping.runs', { count: item.runs, kept: formatNumber(item.kept) })}
               </span>
               <span className="tabular-nums">{formatSize(item.bytes)}</span>
               <Button
@@ -68,8 +68,8 @@ export function KeepingSection(): ReactNode {
 function ruleText({ rule }: ExperimentBytes): string {
   if (rule === null) return '';
   return [
-    rule.days === null ? null : t('keeping.forDays', { days: formatNumber(rule.days) }),
-    rule.newest === null ? null : t('keeping.theNewest', { runs: formatNumber(rule.newest) }),
+    rule.days === null ? null : t('keeping.forDays', { count: rule.days }),
+    rule.newest === null ? null : t('keeping.theNewest', { count: rule.newest }),
     rule.bytes === null ? null : t('keeping.upTo', { size: formatSize(rule.bytes) }),
     rule.states === null ? null : t(`keeping.states.${rule.states}`),
   ]

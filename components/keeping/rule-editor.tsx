@@ -87,7 +87,7 @@ export function RuleEditor({
         {tried.data === undefined
           ? null
           : t('keeping.would', {
-              deleted: formatNumber(tried.data.deleted),
+              deleted: tried.data.deleted,
               size: formatSize(tried.data.bytes),
               reduced: formatNumber(tried.data.reduced),
               kept: formatNumber(tried.data.kept),

@@ -51,7 +51,7 @@ export const keepingRoutes = {
     method: 'PUT',
     path: '/api/keeping',
     summary:
-      'Sets how long runs of an experiment are kept; all null takes the rule away. Applied now and then',
+      'Sets how long runs of an experiment are kept; all null takes the rule away. Applied at once, then every hour',
     body: keepingRuleSchema,
     response: keepingRuleSchema,
   }),

@@ -23,6 +23,8 @@ export function keepingHandlers({
     },
     setKeeping({ body }) {
       open().setRule(body);
+      // Who saves a rule was told what it takes now; it ends by itself and says its own problems.
+      void open().applyRules();
       return body;
     },
     tryKeeping: ({ body }, signal) => open().dryRun(body, signal),

@@ -24,8 +24,8 @@ export function deletionsQuery() {
     queryKey: keepingKeys.deletions,
     queryFn: ({ signal }) => callApi(keepingRoutes.listDeletions, {}, signal),
     staleTime: 0,
-    // Each is there for some minutes only.
-    refetchInterval: 60_000,
+    // Each is there for some minutes only; those of a rule come while it works.
+    refetchInterval: 10_000,
     retry: false,
   });
 }

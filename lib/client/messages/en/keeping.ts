@@ -5,11 +5,11 @@ export const keeping = {
   failed: 'What runs take could not be counted',
   empty: 'No run is recorded yet: play a task or import runs, and they are counted here.',
   none: 'No experiment',
-  runs: '{runs} runs, {kept} marked to stay',
+  runs: '{count, plural, one {# run} other {# runs}}, {kept} marked to stay',
   addRule: 'Add a rule',
   editRule: 'Change the rule',
-  forDays: 'kept for {days} days',
-  theNewest: 'the newest {runs} kept',
+  forDays: 'kept for {count, plural, one {# day} other {# days}}',
+  theNewest: '{count, plural, one {the newest run} other {the newest # runs}} kept',
   upTo: 'up to {size}',
   statesLabel: 'States of runs that ended',
   states: {
@@ -25,7 +25,7 @@ export const keeping = {
   notDone: 'That did not work',
   try: 'What would go?',
   would:
-    'Now it would delete {deleted} runs ({size}) and cut the states of {reduced}; {kept} stay because they are marked. Deleted runs can be brought back for ten minutes.',
+    'Now it would delete {deleted, plural, one {# run} other {# runs}} ({size}) and cut the states of {reduced}; {kept} stay because they are marked. Deleted runs can be brought back for ten minutes.',
   save: 'Save the rule',
   deletions: 'Deleted, and not yet gone for good',
   deletionsFailed: 'What was deleted did not load: {why}',
