@@ -118,7 +118,9 @@ const verifierFacts = z.object({
   line: z.int().nullable(),
   takesAnswer: z.boolean(),
   usesAnswer: z.boolean(),
-  readsDatabases: z.boolean(),
+  readsInitial: z.boolean(),
+  readsFinal: z.boolean(),
+  drawsLots: z.boolean(),
   saysComplete: z.boolean(),
   clockLine: z.int().nullable(),
   broken: z

@@ -202,10 +202,14 @@ export interface VerifierFacts {
   /** Where the function begins, 1-based as all lines here. */
   readonly line: number | null;
   readonly takesAnswer: boolean;
-  /** Anything hangs on the answer. Errs towards true, as `readsDatabases` and `saysComplete` do. */
+  /** The verdict may hang on the answer. Errs towards true, as the next three do. */
   readonly usesAnswer: boolean;
-  readonly readsDatabases: boolean;
+  readonly readsInitial: boolean;
+  readonly readsFinal: boolean;
+  /** A way through its code may say complete. */
   readonly saysComplete: boolean;
+  /** It asks for chance. */
+  readonly drawsLots: boolean;
   readonly clockLine: number | null;
   /** Statements that name a table or column that is not there. fatal: the verifier cannot say complete after it. */
   readonly broken: readonly {

@@ -7,6 +7,11 @@ export function asksForAnswer(task: string): boolean {
   return TELLS.test(text) || RETURNS.test(text) || QUESTION.test(text) || onlyLooksUp(text);
 }
 
+/** Whether the task's text has a word that says that something is to be changed. */
+export function asksForChange(task: string): boolean {
+  return CHANGES.test(withoutQuotes(task).replace(LOOKS_UP, ' '));
+}
+
 /** What is quoted is data: titles and notes ask for nothing. */
 function withoutQuotes(text: string): string {
   return text.replaceAll(/"[^"]*"|“[^”]*”|(?<![A-Za-z0-9])'(?:[^']|'(?=[A-Za-z]))*'(?![A-Za-z])/g, '…');

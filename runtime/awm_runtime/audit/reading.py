@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 import sqlite3
 from typing import Any, Final
 
 from awm_runtime.audit import answers, statements
+from awm_runtime.audit.reach import RAISES, UNKNOWN, can_complete
 from awm_runtime.clock_reading import line_that_reads_clock
 
 _CONSTANTS: Final = 200
@@ -23,7 +25,9 @@ def read_verifier(code: str, function_name: str, database: str) -> dict[str, Any
         "line": None,
         "takesAnswer": False,
         "usesAnswer": True,
-        "readsDatabases": True,
+        "readsInitial": True,
+        "readsFinal": True,
+        "drawsLots": False,
         "saysComplete": True,
         "clockLine": None,
         "broken": [],
@@ -45,7 +49,6 @@ def read_verifier(code: str, function_name: str, database: str) -> dict[str, Any
     if not roles:
         roles = dict(zip(offered, named, strict=False))
     answer = roles.get("final_answer")
-    paths = [name for role, name in roles.items() if role != "final_answer"]
     anyhow = function.args.vararg is not None or function.args.kwarg is not None
     try:
         broken = statements.broken(tree, database)
@@ -56,21 +59,35 @@ def read_verifier(code: str, function_name: str, database: str) -> dict[str, Any
         "line": function.lineno,
         "takesAnswer": answer is not None,
         "usesAnswer": anyhow or (answer is not None and answers.uses(function, answer)),
-        "readsDatabases": anyhow or any(answers.uses(function, path) for path in paths),
-        "saysComplete": _says_complete(tree),
+        "readsInitial": anyhow or _uses(function, roles, "initial_db_path"),
+        "readsFinal": anyhow or _uses(function, roles, "final_db_path"),
+        "saysComplete": _says_complete(tree) and can_complete(function),
+        "drawsLots": _draws_lots(tree),
         "clockLine": line_that_reads_clock(code),
         "broken": [
             {
                 "line": statement.line,
                 "sql": statement.sql.strip()[:_TEXT_CHARS],
                 "error": error,
-                "fatal": _is_fatal(function, statement),
+                "fatal": _is_fatal(tree, function, statement),
             }
             for statement, error in broken
         ],
         "writes": [{"line": one.line, "sql": one.sql.strip()[:_TEXT_CHARS]} for one in statements.writes(tree)],
         "constants": _constants(function),
     }
+
+
+def _uses(function: ast.FunctionDef, roles: dict[str, str], role: str) -> bool:
+    return role in roles and answers.uses(function, roles[role])
+
+
+def _draws_lots(tree: ast.AST) -> bool:
+    """Whether the code asks SQLite for chance: a verifier can import no other source of it."""
+    return any(
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search(r"\brandom\s*\(", node.value, re.I)
+        for node in ast.walk(tree)
+    )
 
 
 def _says_complete(tree: ast.AST) -> bool:
@@ -103,74 +120,42 @@ def _constants(function: ast.FunctionDef) -> list[Any]:
     return list(quoted | plain)[:_CONSTANTS]
 
 
-def _is_fatal(function: ast.FunctionDef, statement: statements.Statement) -> bool:
-    """Whether nothing but `others` can follow: the statement is asked in the function's own course, and either its
-    error ends the course, or its rows go to a name and the course ends where there are none. (A helper that swallows
-    the error gives no rows; one that does not raises.)"""
-    call = statement.call
-    if call is None:
+def _is_fatal(tree: ast.AST, function: ast.FunctionDef, statement: statements.Statement) -> bool:
+    """Whether no way to complete is left, once the statement gives what it must give: an error, or what a helper that
+    swallows it returns."""
+    if not statement.calls:
         return False
-    course = _course(function.body)
-    position = next((at for at, one in enumerate(course) if call in ast.walk(one)), None)
-    if position is None or any(_returns_complete(one) for one in course[:position]):
-        return False
-    step = course[position]
-    if isinstance(step, _BRANCHING):
-        return False
-    if isinstance(call.func, ast.Attribute) and call.func.attr == "execute":
-        return True
-    match step:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is call:
-            pass
+    given = {call: _given_for_error(tree, call) for call in statement.calls}
+    return UNKNOWN not in given.values() and not can_complete(function, given)
+
+
+def _given_for_error(tree: ast.AST, call: ast.Call) -> Any:
+    if isinstance(call.func, ast.Attribute):
+        return RAISES if call.func.attr in ("execute", "executemany", "executescript") else UNKNOWN
+    helpers = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and isinstance(call.func, ast.Name) and node.name == call.func.id
+    ]
+    if len(helpers) != 1 or helpers[0].decorator_list:
+        return UNKNOWN
+    handlers = [node for node in ast.walk(helpers[0]) if isinstance(node, ast.ExceptHandler)]
+    if not handlers:
+        return RAISES
+    returned = [_returned(handler) for handler in handlers]
+    return returned[0] if all(one == returned[0] for one in returned) else UNKNOWN
+
+
+def _returned(handler: ast.ExceptHandler) -> Any:
+    match handler.body[-1]:
+        case ast.Return(value=None):
+            return None
+        case ast.Return(value=ast.expr() as value):
+            try:
+                return ast.literal_eval(value)
+            except (ValueError, TypeError):
+                return UNKNOWN
+        case ast.Raise():
+            return RAISES
         case _:
-            return False
-    for follower in course[position + 1 :]:
-        if isinstance(follower, ast.If) and _asks_for_none(follower.test, name):
-            return isinstance(follower.body[-1], ast.Return | ast.Raise) and not _says_complete(follower)
-        if _assigns(follower, name) or _returns_complete(follower):
-            return False
-    return False
-
-
-_BRANCHING: Final = (ast.If, ast.For, ast.While, ast.Match, ast.FunctionDef, ast.Try)
-
-
-def _course(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The steps that are always gone through, in their order: `try` and `with` opened."""
-    course: list[ast.stmt] = []
-    for step in body:
-        match step:
-            case ast.Try(handlers=handlers) if not any(_returns_complete(one) for one in handlers):
-                course += [*_course(step.body), *_course(step.orelse), *_course(step.finalbody)]
-            case ast.With():
-                course += _course(step.body)
-            case _:
-                course.append(step)
-    return course
-
-
-def _returns_complete(step: ast.AST) -> bool:
-    return any(isinstance(node, ast.Return) and _says_complete(node) for node in ast.walk(step))
-
-
-def _assigns(step: ast.stmt, name: str) -> bool:
-    """Whether the step may give the name other rows."""
-    return any(
-        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store) for node in ast.walk(step)
-    )
-
-
-def _asks_for_none(test: ast.expr, name: str) -> bool:
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=asked)):
-            return asked == name
-        case ast.Compare(
-            left=ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=asked)]),
-            ops=[ast.Eq()],
-            comparators=[ast.Constant(value=0)],
-        ):
-            return asked == name
-        case ast.BoolOp(op=ast.Or(), values=values):
-            return any(_asks_for_none(one, name) for one in values)
-        case _:
-            return False
+            return UNKNOWN

@@ -25,16 +25,16 @@ class _Text(ast.Constant):
 
 
 class Statement(NamedTuple):
-    """A whole statement of the code; `call` is where its text is handed on, where that is one place."""
+    """A whole statement of the code; `calls` are where its text is handed on. Its holes are filled with NULL."""
 
     line: int
     sql: str
-    call: ast.Call | None
+    calls: tuple[ast.Call, ...]
 
 
 def whole_statements(tree: ast.AST) -> Iterator[Statement]:
-    """Constant texts that are handed to a call as they stand, directly or through a name that is assigned once. Text
-    that is put together (formatted, joined, added) is left out: what becomes of it is not known."""
+    """Constant texts that are handed to a call as they stand, directly or through a name that is assigned once, and
+    f-strings whose holes hold values. Text that is put together otherwise is left out."""
     assigned: dict[str, list[ast.expr]] = {}
     loads: dict[str, int] = {}
     passed: dict[str, list[ast.Call]] = {}
@@ -54,14 +54,14 @@ def whole_statements(tree: ast.AST) -> Iterator[Statement]:
                     if isinstance(argument, ast.Name):
                         passed.setdefault(argument.id, []).append(node)
                     elif (sql := _text(argument)) is not None:
-                        yield Statement(argument.lineno, sql, node)
+                        yield Statement(argument.lineno, sql, (node,))
             case _:
                 pass
     for name, values in assigned.items():
         if len(values) == 1 and (sql := _text(values[0])) is not None:
             calls = passed.get(name, [])
             if calls and len(calls) == loads.get(name, 0):
-                yield Statement(values[0].lineno, sql, calls[0] if len(calls) == 1 else None)
+                yield Statement(values[0].lineno, sql, tuple(calls))
 
 
 def is_sql(text: str) -> bool:
@@ -71,16 +71,33 @@ def is_sql(text: str) -> bool:
 
 def literals(sql: str) -> list[str | int | float]:
     """Texts and numbers that stand in a statement."""
-    texts = [text.replace("''", "'") for text in re.findall(r"'((?:[^']|'')*)'", sql)]
+    texts = [text.replace("''", "'").strip("%") for text in re.findall(r"'((?:[^']|'')*)'", sql)]
     rest = re.sub(r"'(?:[^']|'')*'", "", sql)
     numbers = re.findall(r"(?<![\w.])-?\d{1,15}(?:\.\d{1,15})?(?![\w.])", rest)
     return [*texts, *(float(one) if "." in one else int(one) for one in numbers)]
 
 
 def _text(node: ast.expr) -> str | None:
+    if isinstance(node, ast.JoinedStr):
+        return _filled(node)
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and "{" not in node.value:
         return node.value if is_sql(node.value) else None
     return None
+
+
+def _filled(node: ast.JoinedStr) -> str | None:
+    """An f-string with NULL in its holes; None where a hole is a part of a name."""
+    sql = ""
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            if sql.endswith("NULL") and re.match(r"[\w.\"`]", str(part.value)):
+                return None
+            sql += str(part.value)
+        elif re.search(r"[\w.\"`]$", sql):
+            return None
+        else:
+            sql += "NULL"
+    return sql if is_sql(sql) else None
 
 
 def broken(tree: ast.AST, database: str) -> list[tuple[Statement, str]]:
@@ -119,7 +136,5 @@ def writes(tree: ast.AST) -> list[Statement]:
         statement
         for statement in whole_statements(tree)
         if _WRITES.match(statement.sql)
-        and statement.call is not None
-        and isinstance(statement.call.func, ast.Attribute)
-        and statement.call.func.attr in _EXECUTE
+        and any(isinstance(one.func, ast.Attribute) and one.func.attr in _EXECUTE for one in statement.calls)
     ]

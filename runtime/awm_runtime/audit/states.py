@@ -14,6 +14,8 @@ from typing import Any, Final
 _ROWS: Final = 40
 """Rows kept of each table; as many again at most are made up."""
 _MADE_UP: Final = 6
+_OF_CONSTANTS: Final = 12
+"""Rows made of the verifier's own constants alone, so that what it looks for as a whole is met too."""
 _PLAIN: Final[tuple[Any, ...]] = (None, 0, 1, 2, -1, 0.5, "", "x", "2020-01-01", "2031-12-31T23:59:59")
 
 
@@ -24,7 +26,7 @@ def make_states(path: str, constants: Sequence[Any], seeds: Sequence[int]) -> li
     """
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as source:
         tables = _tables(source)
-        return [_state(tables, [*constants, *_PLAIN], seed) for seed in seeds]
+        return [_state(tables, constants, seed) for seed in seeds]
 
 
 class _Table:
@@ -46,7 +48,8 @@ def _tables(source: sqlite3.Connection) -> list[_Table]:
     return tables
 
 
-def _state(tables: Sequence[_Table], pool: Sequence[Any], seed: int) -> bytes:
+def _state(tables: Sequence[_Table], constants: Sequence[Any], seed: int) -> bytes:
+    pool = [*constants, *_PLAIN]
     chance = random.Random(seed)
     with contextlib.closing(sqlite3.connect(":memory:")) as target:
         for table in tables:
@@ -58,6 +61,7 @@ def _state(tables: Sequence[_Table], pool: Sequence[Any], seed: int) -> bytes:
             holes = ", ".join("?" * len(table.columns))
             rows = [_mixed(table, row, pool, chance) for row in table.rows if chance.random() < 0.8]
             rows += [_mixed(table, None, pool, chance) for _ in range(chance.randint(1, _MADE_UP))]
+            rows += [_of_constants(table, constants, chance) for _ in range(_OF_CONSTANTS if constants else 0)]
             target.executemany(f"INSERT INTO {_quoted(table.name)} VALUES ({holes})", rows)
         target.commit()
         return target.serialize()
@@ -73,6 +77,17 @@ def _mixed(table: _Table, row: tuple[Any, ...] | None, pool: Sequence[Any], chan
             made.append(chance.choice(table.rows)[position])
         else:
             made.append(chance.choice(pool))
+    return tuple(made)
+
+
+def _of_constants(table: _Table, constants: Sequence[Any], chance: random.Random) -> tuple[Any, ...]:
+    """Texts where the column's rows are texts, numbers where they are numbers; the first constants are the likelier."""
+    row = chance.choice(table.rows) if table.rows else (None,) * len(table.columns)
+    made = []
+    for value in row:
+        fitting = [one for one in constants if isinstance(one, str) is isinstance(value, str)] or constants
+        most = len(fitting) if chance.random() < 0.5 else min(len(fitting), 4)
+        made.append(value if chance.random() < 0.2 else fitting[chance.randrange(most)])
     return tuple(made)
 
 

@@ -150,7 +150,10 @@ function seedDrafts(prepared: PreparedScenario): FindingDraft[] {
 function duplicates(tasks: readonly string[]): FindingDraft[] {
   const first = new Map<string, number>();
   return tasks.flatMap((task, taskIdx): FindingDraft[] => {
-    const words = task.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+    const words = task
+      .toLowerCase()
+      .replaceAll(/[\s\p{P}]+/gu, ' ')
+      .trim();
     const before = first.get(words);
     if (before === undefined) {
       first.set(words, taskIdx);

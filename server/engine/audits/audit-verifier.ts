@@ -1,4 +1,4 @@
-import { asksForAnswer } from '../../../lib/domain/audits/asks-for-answer.ts';
+import { asksForAnswer, asksForChange } from '../../../lib/domain/audits/asks-for-answer.ts';
 import type { AuditEvidence } from '../../../lib/contracts/audits.ts';
 import type { GoldPlay } from './play-gold.ts';
 import type { MadeUpStates } from './made-up-states.ts';
@@ -48,22 +48,59 @@ export async function auditCodeVerifier(
   const found = readFindings(subject);
   if (seed.word === 'failed') found.push(failedOnUntouched(tried, seed));
   if (seed.hung) return found;
-  const again = await judge(audit, subject, untouched, '');
-  if (again.word !== seed.word && !again.hung)
+  const other = await repeated(audit, subject, seed);
+  if (other !== undefined)
     found.push({
       code: 'nondeterministic',
       severity: 'error',
       taskIdx,
-      message: `The verifier of task ${String(taskIdx)} says ${seed.word} and ${again.word} of the same databases and answer.`,
+      message: `The verifier of task ${String(taskIdx)} says ${seed.word} and ${other.word} of the same databases and answer.`,
       source: 'executed',
       evidence: [verifier],
     });
-  found.push(...(await trivialPasses(tried, seed)));
+  found.push(...neverComplete(tried, seed), ...(await trivialPasses(tried, seed)));
   if (seed.word === 'complete') found.push(...(await vacuous(tried)));
   else found.push(...(await trustsAnswer(tried)));
   found.push(...(await againstGold(tried)));
   if (seed.word === 'failed') found.push(...(await alwaysRaises(tried, seed)));
   return found;
+}
+
+/** Another verdict of the same databases and answer, where one comes. */
+async function repeated(
+  audit: AuditCase,
+  subject: TaskVerifier,
+  seed: Verdict,
+): Promise<Verdict | undefined> {
+  for (let time = 0; time < (subject.facts.drawsLots ? 12 : 1); time += 1) {
+    const again = await judge(audit, subject, audit.prepared.templateDb, '');
+    if (again.hung) return undefined;
+    if (again.word !== seed.word) return again;
+  }
+  return undefined;
+}
+
+/** The verdict hangs on nothing that a run changes: neither the final database nor the answer. */
+function neverComplete({ subject: { taskIdx, facts }, verifier }: Tried, seed: Verdict): FindingDraft[] {
+  if (
+    seed.word !== 'others' ||
+    facts.readsFinal ||
+    facts.usesAnswer ||
+    facts.drawsLots ||
+    !facts.saysComplete
+  )
+    return [];
+  return [
+    {
+      code: 'unsatisfiable_verifier',
+      severity: 'error',
+      taskIdx,
+      key: 'unread',
+      message: `The verifier of task ${String(taskIdx)} looks neither at the final database nor at the answer, and is not complete.`,
+      source: 'executed',
+      evidence: [verifier],
+    },
+  ];
 }
 
 function failedOnUntouched({ subject: { taskIdx, facts }, verifier }: Tried, seed: Verdict): FindingDraft {
@@ -149,8 +186,11 @@ async function trustsAnswer({ audit, subject, states, gold, verifier }: Tried): 
       evidence,
     },
   ];
-  if (!facts.readsDatabases)
+  if (!facts.readsFinal && !facts.readsInitial)
     return draft('the verifier does not look at either database', 'static', [verifier]);
+  // What is only asked may be checked against the initial database.
+  if (!facts.readsFinal && asksForChange(subject.task))
+    return draft('the verifier does not look at the final database', 'static', [verifier]);
   const stuffed = facts.constants.map(String).join(' ');
   for (const answer of new Set([SAYS_NOTHING, subject.task, stuffed, gold?.finalAnswer ?? ''])) {
     if (answer === '') continue;

@@ -26,7 +26,7 @@ import { compareFindings } from './name-findings.ts';
 import type { AuditDeps } from './types.ts';
 
 /** Rises when the audit asks other questions: what was kept before is asked again. */
-const AUDIT_VERSION = 1;
+const AUDIT_VERSION = 2;
 /** Scenarios at once: an audit leaves room for sessions. */
 const AT_ONCE = 2;
 /** What runs say is counted again when it is asked for later than this after the last count. */

@@ -15,7 +15,7 @@ export interface KnownTools {
 /** What recorded runs say against scenarios that are served, as findings. */
 export function fromRuns(
   faults: RunFaults,
-  find: (scenario: string) => Pick<ScenarioSummary, 'key' | 'pack'> | undefined,
+  find: (scenario: string) => Pick<ScenarioSummary, 'key' | 'pack' | 'tasks'> | undefined,
   toolsOf: (scenario: string) => KnownTools | undefined,
 ): AuditFinding[] {
   const drafts = new Map<string, FindingDraft[]>();

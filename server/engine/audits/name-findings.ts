@@ -5,20 +5,44 @@ import type { FindingDraft } from './types.ts';
 const MAX_EVIDENCE = 30;
 const ORDER = new Map(AUDIT_CODES.map((code, position) => [code, position]));
 
-/** The same defect has the same name wherever and whenever it is found: lines, times and texts are left out of it. */
-export function fingerprintOf(scenario: string, draft: FindingDraft): string {
-  const parts = [draft.code, scenario, draft.taskIdx ?? null, draft.tool ?? null, draft.key ?? ''];
+/** A scenario as its findings are named after it. */
+interface Named {
+  readonly key: string;
+  readonly pack: string;
+  readonly tasks: readonly string[];
+}
+
+/**
+ * The same defect has the same name wherever and whenever it is found: lines, times and messages are left out of it, and a
+ * task is known by its words, since its number moves when a task before it comes or goes.
+ */
+export function fingerprintOf(scenario: Named, draft: FindingDraft): string {
+  const parts = [
+    draft.code,
+    scenario.key,
+    taskName(scenario.tasks, draft.taskIdx),
+    draft.tool ?? null,
+    draft.key ?? '',
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
+/** Its words, and the how manieth with these words it is; the number where there is no such task. */
+function taskName(
+  tasks: readonly string[],
+  taskIdx: number | undefined,
+): readonly [string | number, number] | null {
+  if (taskIdx === undefined) return null;
+  const words = tasks[taskIdx];
+  if (words === undefined) return [taskIdx, 0];
+  return [words.trim(), tasks.slice(0, taskIdx).filter((task) => task.trim() === words.trim()).length];
+}
+
 /** Drafts of one scenario as findings, each once, in a fixed order. */
-export function nameFindings(
-  scenario: { readonly key: string; readonly pack: string },
-  drafts: readonly FindingDraft[],
-): AuditFinding[] {
+export function nameFindings(scenario: Named, drafts: readonly FindingDraft[]): AuditFinding[] {
   const found = new Map<string, AuditFinding>();
   for (const draft of drafts) {
-    const fingerprint = fingerprintOf(scenario.key, draft);
+    const fingerprint = fingerprintOf(scenario, draft);
     const known = found.get(fingerprint);
     const evidence = [...(known?.evidence ?? []), ...draft.evidence];
     found.set(fingerprint, {

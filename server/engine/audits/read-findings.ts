@@ -15,7 +15,7 @@ export function readFindings({ facts, verifier, task, taskIdx }: TaskVerifier): 
       code: fatal && mode === 'code' ? 'unsatisfiable_verifier' : 'broken_query',
       severity: fatal && mode === 'code' ? 'error' : 'warning',
       taskIdx,
-      key: JSON.stringify([mode, error, withoutSpace(sql)]),
+      key: JSON.stringify([mode, error]),
       message: `${name} asks for what the database does not have (${error})${fatal && mode === 'code' ? ', and cannot say complete without it' : ''}.`,
       source: 'static',
       evidence: [at(line), shown('query', sql)],
@@ -47,7 +47,7 @@ export function readFindings({ facts, verifier, task, taskIdx }: TaskVerifier): 
       severity: 'error',
       taskIdx,
       key: 'word',
-      message: `${name} cannot say complete: the word does not stand in its code.`,
+      message: `${name} cannot say complete: no way through its code does.`,
       source: 'static',
       evidence: [at(facts.line)],
     });

@@ -62,7 +62,7 @@ describe('what recorded runs say', () => {
       ]);
 
     const faults = await store.audits.runFaults();
-    const shop = { key: 'shop', pack: 'p' };
+    const shop = { key: 'shop', pack: 'p', tasks: [] };
     const found = fromRuns(
       faults,
       () => shop,
