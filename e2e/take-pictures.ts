@@ -81,7 +81,7 @@ async function trainedScreens(studioUrl: string): Promise<readonly Screen[]> {
   const task = String(HACKED_TASK);
   return [
     { name: 'runs', path: `/web/runs?q=pass+suspicious&peek=${elsewhere}`, ready: text('Suspicions') },
-    { name: 'run', path: `/web/runs/${elsewhere}?step=3`, ready: text(/tables untouched/) },
+    { name: 'run', path: `/web/runs/${elsewhere}?step=3`, ready: text('send_transfer') },
     { name: 'run-people', path: `/web/runs/${elsewhere}?step=3&side=people`, ready: text('How did it end?') },
     {
       name: 'compare',
@@ -96,7 +96,7 @@ async function trainedScreens(studioUrl: string): Promise<readonly Screen[]> {
     },
     {
       name: 'tasks',
-      path: `/web/tasks?sel=${TRAINING_SCENARIO}%2F${task}&peek=1`,
+      path: `/web/tasks?q=scenario:${TRAINING_SCENARIO}&sel=${TRAINING_SCENARIO}%2F${task}&peek=1`,
       ready: text('reference'),
     },
     { name: 'verifiers', path: '/web/verifiers', ready: text(TRAINING_SCENARIO) },

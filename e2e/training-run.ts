@@ -29,7 +29,7 @@ async function ask(url: string, method: 'GET' | 'POST', body?: unknown): Promise
 /** Plays the training run, then labels some runs, marks the reference, notes, gives tasks a status and audits the scenario. */
 export async function trainAndLook(studioUrl: string): Promise<LookedAt> {
   const api = `${studioUrl}/api`;
-  const played = await playTraining(studioUrl, { experiment: 'grpo-1', checkpoints: 11, groupSize: 16 });
+  const played = await playTraining(studioUrl, { experiment: 'grpo-1', checkpoints: 6, groupSize: 12 });
   const of = (behaviour: Behaviour): readonly Played[] =>
     played
       .filter(({ rollout }) => rollout.taskIdx === HACKED_TASK && rollout.behaviour === behaviour)

@@ -23,7 +23,8 @@ interface WorkbenchProps {
 
 /** The draft at the left, what it says of the stored runs at the right. Mount with the place as key. */
 export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode {
-  const selected = useSearchParams().get('run');
+  const search = useSearchParams();
+  const selected = search.get('run');
   const [pinned] = useState(selected);
   const bench = useWorkbench({ place, verifier, base, pinned });
   const saveKey = useKeyLabel('verifier.save');
@@ -33,6 +34,8 @@ export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode 
   useKey('verifier.try', () => bench.run());
   const failedAt =
     asked.code === value ? (lineOf(bench.started.error) ?? bench.state?.summary.after.line ?? null) : null;
+  // A finding links to a line of the verifier as it is saved.
+  const marked = failedAt ?? (changed ? null : lineIn(search.get('line')));
   return (
     <>
       <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 border-line border-b bg-surface px-3 py-1.5">
@@ -72,7 +75,7 @@ export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode 
           before={before}
           value={value}
           changed={changed}
-          highlight={failedAt === null ? null : { from: failedAt, to: failedAt }}
+          highlight={marked === null ? null : { from: marked, to: marked }}
           onChange={bench.change}
           onRun={(code) => bench.run({ code })}
           onCompare={bench.compare}
@@ -126,6 +129,10 @@ function Recheck(props: {
 }
 
 /** Where the server says that the draft does not load. */
+function lineIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
+}
+
 function lineOf(error: Error | null): number | null {
   const line = error instanceof ApiError ? error.details['line'] : undefined;
   return typeof line === 'number' ? line : null;
