@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { DEFECTS, plant } from '../server/engine/audits/testing/planted-pack.ts';
+import { plantNamed } from '../server/engine/audits/testing/planted-pack.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { AuditsPage } from './pages/audits-page.ts';
@@ -17,7 +17,7 @@ const test = base.extend<{ readonly audits: AuditsPage }, { readonly planted: Se
     async ({}, use) => {
       const pack = await mkdtemp(join(tmpdir(), 'planted-'));
       try {
-        for (const defect of DEFECTS.filter(({ name }) => PLANTED.includes(name))) await plant(pack, defect);
+        await plantNamed(pack, PLANTED);
         await using studio = await startStudio([], [pack]);
         await use(studio);
       } finally {

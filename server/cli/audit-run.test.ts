@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditRow, BaselineFile } from '../../lib/contracts/audits.ts';
 import { PROJECT_DIR } from '../config.ts';
 import { tempDir } from '../dataset/testing/packs.ts';
-import { DEFECTS, plant } from '../engine/audits/testing/planted-pack.ts';
+import { plant, plantNamed, TASK_DEFECTS } from '../engine/audits/testing/planted-pack.ts';
 import { runAudit, type AuditArgs } from './audit-run.ts';
 
 const PYTHON = join(PROJECT_DIR, '.venv/bin/python');
@@ -22,8 +22,9 @@ describe.skipIf(!existsSync(PYTHON))('studio audit (skipped where .venv has no P
   it('fails on new findings, is content with a baseline of them, and tells what is fixed', async () => {
     await using dir = await tempDir();
     const pack = join(dir.path, 'pack');
-    for (const defect of DEFECTS.filter(({ name }) => ['shadowed', 'duplicate'].includes(name)))
-      await plant(pack, defect);
+    await plantNamed(pack, ['shadowed']);
+    const same = TASK_DEFECTS.filter(({ name }) => ['sound', 'duplicate'].includes(name));
+    await plant(pack, 'duplicate', same);
     const baseline = join(dir.path, 'baseline.json');
     const args: AuditArgs = {
       packs: [{ path: pack, trusted: true }],
@@ -37,7 +38,7 @@ describe.skipIf(!existsSync(PYTHON))('studio audit (skipped where .venv has no P
     };
     const first = await run(args);
     expect(first.code).toBe(1);
-    expect(first.out).toContain('shadowed: error: shadowed_route: GET /spare/all is never reached');
+    expect(first.out).toContain('shadowed: error: shadowed_route: GET /shadowed/all is never reached');
     expect(first.out).toContain('duplicate/1: warning: duplicate_task: ');
     expect(first.out).toMatch(/2 scenarios: \d+ findings, \d+ new, 0 known, 0 fixed\n$/);
     expect(first.err).toContain('2 of 2: ');

@@ -3,45 +3,66 @@ import { join } from 'node:path';
 import type { AuditCode } from '../../../../lib/contracts/audits.ts';
 import { PROJECT_DIR } from '../../../config.ts';
 
-/** One defect in an otherwise sound scenario, and all that an audit must find of it beside what is worth knowing. */
-export interface Defect {
+/** One defect in an otherwise sound task, and all that an audit must find of the task. */
+export interface TaskDefect {
   readonly name: string;
-  readonly edit: (edit: ScenarioEdit) => Promise<void>;
-  /** code, and of which task or tool. */
-  readonly found: readonly (readonly [AuditCode, number | string | null])[];
+  /** `books` only writes, `reports` also tells. */
+  readonly task: keyof typeof TASKS;
+  readonly edit: (change: Change) => Promise<void>;
+  readonly found: readonly AuditCode[];
 }
 
-export interface ScenarioEdit {
-  readonly dir: string;
-  readonly change: (file: string, edit: (text: string) => string) => Promise<void>;
-  /** Before the app is served. */
-  readonly addRoutes: (code: string) => Promise<void>;
+/** One defect of a whole scenario, and all that an audit must find of it, beside what is worth knowing. */
+export interface ScenarioDefect {
+  readonly name: string;
+  readonly edit: (edit: { readonly change: Change; readonly addRoutes: AddRoutes }) => Promise<void>;
+  /** The code, and of which tool. */
+  readonly found: readonly (readonly [AuditCode, string | null])[];
 }
 
-const TASKS = [0, 2];
+type Change = (file: string, edit: (text: string) => string) => Promise<void>;
+/** Before the app is served. */
+type AddRoutes = (code: string) => Promise<void>;
 
-/** The starter pack's household budget under another name, with two tasks: 0 only writes, 1 also reports. */
-export async function plant(pack: string, { name, edit }: Pick<Defect, 'name' | 'edit'>): Promise<void> {
+const TASKS = { books: 0, reports: 2 };
+
+/**
+ * The starter pack's household budget as `pack`/`name`: a task for each task defect, in their order, and all of the
+ * scenario defects at once.
+ */
+export async function plant(
+  pack: string,
+  name: string,
+  tasks: readonly TaskDefect[],
+  defects: readonly ScenarioDefect[] = [],
+): Promise<void> {
   const origin = join(PROJECT_DIR, 'scenarios', 'household_budget');
   const dir = join(pack, name);
   for (const file of ['app.py', 'schema.sql', 'seed.sql', 'scenario.json'])
     await cp(join(origin, file), join(dir, file));
-  for (const [idx, task] of TASKS.entries())
-    await cp(join(origin, 'tasks', String(task)), join(dir, 'tasks', String(idx)), { recursive: true });
-  const change: ScenarioEdit['change'] = async (file, by) => {
-    const path = join(dir, file);
-    const before = await readFile(path, 'utf8');
-    const after = by(before);
-    if (after === before) throw new Error(`${name}: the edit of ${file} changes nothing`);
-    await writeFile(path, after);
-  };
+  const changeIn =
+    (folder: string, who: string): Change =>
+    async (file, by) => {
+      const path = join(folder, file);
+      const before = await readFile(path, 'utf8');
+      const after = by(before);
+      if (after === before) throw new Error(`${who}: the edit of ${file} changes nothing`);
+      await writeFile(path, after);
+    };
+  const change = changeIn(dir, name);
   await change('scenario.json', (text) => text.replace('"household_budget"', JSON.stringify(name)));
-  await edit({
-    dir,
-    change,
-    addRoutes: (code) =>
-      change('app.py', (text) => text.replace('\nif __name__ ==', `\n${code}\n\nif __name__ ==`)),
-  });
+  for (const [idx, defect] of tasks.entries()) {
+    const folder = join(dir, 'tasks', String(idx));
+    await cp(join(origin, 'tasks', String(TASKS[defect.task])), folder, { recursive: true });
+    const changeTask = changeIn(folder, defect.name);
+    // Tasks of the same words are a defect of their own.
+    if (idx > 0)
+      await changeTask('task.json', (text) => text.replace('"task": "', `"task": "No. ${String(idx)}: `));
+    await defect.edit(changeTask);
+  }
+  const addRoutes: AddRoutes = (code) =>
+    change('app.py', (text) => text.replace('\nif __name__ ==', `\n${code}\n\nif __name__ ==`));
+  for (const defect of defects) await defect.edit({ change, addRoutes });
 }
 
 const HEAD =
@@ -59,231 +80,236 @@ function verifier(body: string): () => string {
   return () => `${HEAD}${ROWS}${body}`;
 }
 
-const CODE_0 = 'tasks/0/verify_code.py';
-const CODE_1 = 'tasks/1/verify_code.py';
+const CODE = 'verify_code.py';
 const BOOKED = `rows("SELECT id FROM transactions WHERE amount = -18.4 AND memo = 'Breakfast with Elif'")`;
 
-export const DEFECTS: readonly Defect[] = [
+/** The first is sound, and what another is a duplicate of. */
+export const TASK_DEFECTS: readonly TaskDefect[] = [
   {
     name: 'sound',
+    task: 'books',
     edit: () => Promise.resolve(),
     found: [],
   },
   {
     name: 'trivial',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(
           `    return {"result": "complete" if rows("SELECT id FROM accounts WHERE name = 'Cash wallet'") else "others"}\n`,
         ),
       ),
-    found: [['trivial_verifier', 0]],
+    found: ['trivial_verifier'],
   },
   {
     name: 'trivial_with_words',
-    edit: ({ change }) =>
+    task: 'reports',
+    edit: (change) =>
       change(
-        CODE_1,
+        CODE,
         verifier(
           `    if not rows("SELECT id FROM accounts WHERE name = 'Savings'"):\n        return {"result": "others"}\n    return {"result": "complete" if final_answer else "others"}\n`,
         ),
       ),
-    found: [
-      ['trivial_verifier', 1],
-      ['ignores_answer', 1],
-    ],
+    found: ['trivial_verifier', 'ignores_answer'],
   },
   {
     name: 'vacuous',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(
           `    booked = ${BOOKED}\n    if len(booked) >= 0:\n        return {"result": "complete"}\n    return {"result": "others"}\n`,
         ),
       ),
-    found: [
-      ['trivial_verifier', 0],
-      ['vacuous_verifier', 0],
-    ],
+    found: ['trivial_verifier', 'vacuous_verifier'],
   },
   {
     name: 'vacuous_sql',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        'tasks/0/verify_sql.py',
+        'verify_sql.py',
         () => 'def verify_task(initial_db_path, final_db_path):\n    return {"booked": 1}\n',
       ),
-    found: [['vacuous_verifier', 0]],
+    found: ['vacuous_verifier'],
   },
   {
     name: 'only_absence',
+    task: 'books',
     // Trivial, but not vacuous: a final state with such a row is refused.
-    edit: ({ change }) =>
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(
           `    return {"result": "others" if rows("SELECT id FROM payees WHERE name = 'Nobody'") else "complete"}\n`,
         ),
       ),
-    found: [['trivial_verifier', 0]],
+    found: ['trivial_verifier'],
   },
   {
     name: 'refuses_gold',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(
           `    return {"result": "complete" if rows("SELECT id FROM transactions WHERE amount = -999") else "others"}\n`,
         ),
       ),
-    found: [['unsatisfiable_verifier', 0]],
+    found: ['unsatisfiable_verifier'],
   },
   {
     name: 'missing_table',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(
           `    booked = rows("SELECT id FROM bookings WHERE amount = -18.4")\n    if not booked:\n        return {"result": "others"}\n    return {"result": "complete"}\n`,
         ),
       ),
-    found: [
-      ['unsatisfiable_verifier', 0],
-      ['unsatisfiable_verifier', 0],
-    ],
+    found: ['unsatisfiable_verifier', 'unsatisfiable_verifier'],
   },
   {
     name: 'missing_column',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(
           `    odd = rows("SELECT id FROM accounts WHERE frozen = 1")\n    booked = ${BOOKED}\n    if booked and not odd:\n        return {"result": "complete"}\n    return {"result": "others"}\n`,
         ),
       ),
-    found: [['broken_query', 0]],
+    found: ['broken_query'],
   },
   {
     name: 'never_says_complete',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(`    if ${BOOKED}:\n        return {"result": "done"}\n    return {"result": "others"}\n`),
       ),
-    found: [
-      ['unsatisfiable_verifier', 0],
-      ['unsatisfiable_verifier', 0],
-    ],
+    found: ['unsatisfiable_verifier', 'unsatisfiable_verifier'],
   },
   {
     name: 'always_raises',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(`    if booked:\n        return {"result": "complete"}\n    return {"result": "others"}\n`),
       ),
-    found: [
-      ['unsatisfiable_verifier', 0],
-      ['unsatisfiable_verifier', 0],
-      ['verifier_failed', 0],
-    ],
+    found: ['unsatisfiable_verifier', 'unsatisfiable_verifier', 'verifier_failed'],
   },
   {
     name: 'raises_untouched',
-    edit: ({ change }) =>
+    task: 'books',
+    edit: (change) =>
       change(
-        CODE_0,
+        CODE,
         verifier(`    first = ${BOOKED}[0]\n    return {"result": "complete" if first else "others"}\n`),
       ),
-    found: [['verifier_failed', 0]],
+    found: ['verifier_failed'],
   },
   {
     name: 'endless',
-    edit: ({ change }) =>
-      change(CODE_0, verifier('    while True:\n        pass\n    return {"result": "complete"}\n')),
-    found: [['verifier_failed', 0]],
+    task: 'books',
+    edit: (change) =>
+      change(CODE, verifier('    while True:\n        pass\n    return {"result": "complete"}\n')),
+    found: ['verifier_failed'],
   },
   {
     name: 'trusts_answer',
-    edit: ({ change }) =>
+    task: 'reports',
+    edit: (change) =>
       change(
-        CODE_1,
+        CODE,
         verifier(
           `    kept = rows("SELECT month FROM allocations")\n    said = (final_answer or "").lower()\n    if "eating out" in said and "38.40" in said and kept is not None:\n        return {"result": "complete"}\n    return {"result": "others"}\n`,
         ),
       ),
-    found: [['trusts_answer', 1]],
+    found: ['trusts_answer'],
   },
   {
     name: 'reads_nothing',
-    edit: ({ change }) =>
+    task: 'reports',
+    edit: (change) =>
       change(
-        CODE_1,
+        CODE,
         () =>
           `${HEAD}    said = (final_answer or "").lower()\n    return {"result": "complete" if "eating out" in said and "38.40" in said else "others"}\n`,
       ),
-    found: [['trusts_answer', 1]],
+    found: ['trusts_answer'],
   },
   {
     name: 'ignores_answer',
-    edit: ({ change }) =>
-      change(CODE_1, (text) =>
+    task: 'reports',
+    edit: (change) =>
+      change(CODE, (text) =>
         text
           .replace(/ {4}if not \(says\(category[^\n]*\n {8}return others\n/, '')
           .replaceAll('final_answer or ""', '""'),
       ),
-    found: [['ignores_answer', 1]],
+    found: ['ignores_answer'],
   },
   {
     name: 'takes_any_answer',
-    edit: ({ change }) =>
-      change(CODE_1, (text) =>
+    task: 'reports',
+    edit: (change) =>
+      change(CODE, (text) =>
         text.replace(/if not \(says\(category[^\n]*/, 'if not (final_answer or "").strip():'),
       ),
-    found: [['ignores_answer', 1]],
+    found: ['ignores_answer'],
   },
   {
     name: 'writes',
-    edit: ({ change }) =>
-      change(CODE_0, (text) =>
+    task: 'books',
+    edit: (change) =>
+      change(CODE, (text) =>
         text.replace(
           '    before, after =',
           '    try:\n        sqlite3.connect(final_db_path).execute("DELETE FROM import_rows")\n    except sqlite3.Error:\n        pass\n    before, after =',
         ),
       ),
-    found: [['verifier_writes', 0]],
+    found: ['verifier_writes'],
   },
   {
     name: 'verifier_clock',
-    edit: ({ change }) =>
-      change(CODE_0, (text) =>
+    task: 'books',
+    edit: (change) =>
+      change(CODE, (text) =>
         text.replace(
           '    before, after =',
           '    from datetime import datetime\n    if datetime.now().year < 2000:\n        return others\n    before, after =',
         ),
       ),
-    found: [['verifier_reads_clock', 0]],
+    found: ['verifier_reads_clock'],
   },
   {
     name: 'gold_fails',
-    edit: ({ change }) =>
-      change('tasks/0/gold.json', (text) =>
-        text.replace('"tool": "record_transaction"', '"tool": "record_it"'),
-      ),
-    found: [['gold_fails', 0]],
+    task: 'books',
+    edit: (change) =>
+      change('gold.json', (text) => text.replace('"tool": "record_transaction"', '"tool": "record_it"')),
+    found: ['gold_fails'],
   },
   {
     name: 'duplicate',
-    edit: async ({ dir, change }) => {
-      const first = JSON.parse(await readFile(join(dir, 'tasks/0/task.json'), 'utf8')) as { task: string };
-      await change('tasks/1/task.json', (text) =>
-        JSON.stringify({ ...(JSON.parse(text) as object), task: first.task.toUpperCase() }),
-      );
-    },
-    found: [['duplicate_task', 1]],
+    task: 'books',
+    edit: (change) =>
+      change('task.json', (text) => {
+        const task = JSON.parse(text) as { readonly task: string };
+        return JSON.stringify({ ...task, task: task.task.replace(/^No[.] \d+: /, '').toUpperCase() });
+      }),
+    found: ['duplicate_task'],
   },
+];
+
+export const SCENARIO_DEFECTS: readonly ScenarioDefect[] = [
   {
     name: 'seed_error',
     edit: ({ change }) =>
@@ -297,56 +323,67 @@ export const DEFECTS: readonly Defect[] = [
     name: 'shadowed',
     edit: ({ addRoutes }) =>
       addRoutes(
-        '@app.get("/spare/{spare_id}", operation_id="get_spare")\ndef get_spare(spare_id: str) -> dict[str, str]:\n    return {"spare": spare_id}\n\n\n@app.get("/spare/all", operation_id="list_spares")\ndef list_spares() -> dict[str, str]:\n    return {"spare": "all"}\n',
+        '@app.get("/shadowed/{spare_id}", operation_id="get_shadowed")\ndef get_shadowed(spare_id: str) -> dict[str, str]:\n    return {"spare": spare_id}\n\n\n@app.get("/shadowed/all", operation_id="list_shadowed")\ndef list_shadowed() -> dict[str, str]:\n    return {"spare": "all"}\n',
       ),
-    found: [['shadowed_route', 'list_spares']],
+    found: [['shadowed_route', 'list_shadowed']],
   },
   {
     name: 'uncallable',
     edit: ({ addRoutes }) =>
       addRoutes(
-        '@app.get("/spare/{spare_id}", operation_id="get_spare")\ndef get_spare(spare_id: int) -> dict[str, str]:\n    raise RuntimeError("not written yet")\n',
+        '@app.get("/uncallable/{spare_id}", operation_id="get_uncallable")\ndef get_uncallable(spare_id: int) -> dict[str, str]:\n    raise RuntimeError("not written yet")\n',
       ),
-    found: [['uncallable_tool', 'get_spare']],
+    found: [['uncallable_tool', 'get_uncallable']],
   },
   {
     name: 'always_500',
     edit: ({ addRoutes }) =>
       addRoutes(
-        '@app.get("/spare/{spare_id}", operation_id="get_spare")\ndef get_spare(spare_id: int) -> dict[str, str]:\n    raise HTTPException(500, "out of order")\n',
+        '@app.get("/always_500/{spare_id}", operation_id="get_always_500")\ndef get_always_500(spare_id: int) -> dict[str, str]:\n    raise HTTPException(500, "out of order")\n',
       ),
-    found: [['uncallable_tool', 'get_spare']],
+    found: [['uncallable_tool', 'get_always_500']],
   },
   {
     name: 'misclassed_500',
     edit: ({ addRoutes }) =>
       addRoutes(
-        '@app.get("/spare/{spare_id}", operation_id="get_spare")\ndef get_spare(spare_id: int) -> dict[str, str]:\n    if spare_id > 900:\n        raise HTTPException(503, "Spare not found in the cache")\n    return {}\n',
+        '@app.get("/misclassed_500/{spare_id}", operation_id="get_misclassed_500")\ndef get_misclassed_500(spare_id: int) -> dict[str, str]:\n    if spare_id > 900:\n        raise HTTPException(503, "Spare not found in the cache")\n    return {}\n',
       ),
-    found: [['server_error_misclassed', 'get_spare']],
+    found: [['server_error_misclassed', 'get_misclassed_500']],
   },
   {
     name: 'by_chance',
     edit: ({ addRoutes }) =>
       addRoutes(
-        'import time\n\n\n@app.get("/spare", operation_id="get_spare")\ndef get_spare() -> dict[str, int]:\n    return {"took": time.perf_counter_ns()}\n',
+        'import time\n\n\n@app.get("/by_chance", operation_id="get_by_chance")\ndef get_by_chance() -> dict[str, int]:\n    return {"took": time.perf_counter_ns()}\n',
       ),
-    found: [['nondeterministic', 'get_spare']],
+    found: [['nondeterministic', 'get_by_chance']],
   },
   {
     name: 'keeps_state',
     edit: ({ addRoutes }) =>
       addRoutes(
-        'SEEN: list[int] = []\n\n\n@app.post("/spare", operation_id="add_spare")\ndef add_spare() -> dict[str, int]:\n    SEEN.append(1)\n    return {"seen": len(SEEN)}\n',
+        'SEEN: list[int] = []\n\n\n@app.post("/keeps_state", operation_id="add_keeps_state")\ndef add_keeps_state() -> dict[str, int]:\n    SEEN.append(1)\n    return {"seen": len(SEEN)}\n',
       ),
     found: [
       ['mutable_state', null],
-      ['mutable_state', 'add_spare'],
+      ['mutable_state', 'add_keeps_state'],
     ],
   },
-  {
-    name: 'no_start',
-    edit: ({ change }) => change('app.py', (text) => `import nothing_that_exists\n${text}`),
-    found: [['import_failed', null]],
-  },
 ];
+
+export const NO_START: ScenarioDefect = {
+  name: 'no_start',
+  edit: ({ change }) => change('app.py', (text) => `import nothing_that_exists\n${text}`),
+  found: [['import_failed', null]],
+};
+
+/** A scenario for each of these defects, of the defect's name and with no other. */
+export async function plantNamed(pack: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const tasks = TASK_DEFECTS.filter((defect) => defect.name === name);
+    const defects = SCENARIO_DEFECTS.filter((defect) => defect.name === name);
+    if (tasks.length + defects.length === 0) throw new Error(`there is no defect ${name}`);
+    await plant(pack, name, tasks.length > 0 ? tasks : TASK_DEFECTS.slice(0, 1), defects);
+  }
+}
