@@ -110,6 +110,8 @@ describe('maskText', () => {
       const startMs = Date.UTC(2024, 0, 1) + Math.floor(Math.random() * 1e11);
       const at = startMs + Math.random() * 10;
       const iso = new Date(at).toISOString();
+      // In that second 'in 14 days' and 'the day in 14 days' are one text.
+      if (iso.slice(11, 19) === '00:00:00') continue;
       const later = new Date(Math.floor(at) + 14 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
       const text = `${iso.slice(0, 19).replace('T', ' ')}.${iso.slice(20, 23)}417|${later}|2025-03-01 10:00:00|${iso.slice(0, 10)}`;
       const existed = (part: string) => part === '2025-03-01 10:00:00';
