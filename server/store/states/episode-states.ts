@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { Unavailable } from '../../../lib/contracts/evidence.ts';
 import type { Catalog } from '../catalog.ts';
 import { storedProblem } from '../episodes.ts';
+import { NOT_KEPT } from './state-sources.ts';
 
 interface Base {
   readonly n: number;
@@ -47,13 +48,13 @@ export class EpisodeStates {
     this.#kept = raw.prepare('SELECT 1 AS one FROM snapshots WHERE hash = ?');
   }
 
-  /** @throws AppError not_found */
+  /** One that is not kept is not told although a worker may still hold it. @throws AppError not_found */
   at(episodeId: string, seq: number): { readonly hash: string } | Unavailable {
     const episode = this.#known(episodeId, seq);
-    if (seq === 0) return { hash: episode.base_hash };
+    if (seq === 0) return this.#ifKept(episode.base_hash);
     const step = this.#step.get(episode.n, seq);
     if (step === undefined) throw noStep(episodeId, seq);
-    return unreadAt(this.#looked.get(episode.n, seq)) ?? { hash: step.db_after };
+    return unreadAt(this.#looked.get(episode.n, seq)) ?? this.#ifKept(step.db_after);
   }
 
   /** Distinct states in order, those that are kept, and the sequences of the others. @throws AppError not_found */
@@ -72,6 +73,10 @@ export class EpisodeStates {
       else if (unreadAt(step) !== undefined) skipped.push(step.seq);
     }
     return { states, skipped };
+  }
+
+  #ifKept(hash: string): { readonly hash: string } | Unavailable {
+    return this.#kept.get(hash) === undefined ? no('not_kept', NOT_KEPT) : { hash };
   }
 
   #known(episodeId: string, seq: number): Base {
