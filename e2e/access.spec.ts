@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expect, test as base } from './fixtures.ts';
+import { expect, test as base } from './evidence-fixtures.ts';
+import { EVIDENCE_SCREENS } from './evidence-screens.ts';
 import { unreachable } from './reachable.ts';
 import { openSession, play } from './rest.ts';
 import { SCREENS } from './screens.ts';
@@ -51,11 +52,12 @@ async function expectInReach(page: Page, where: string): Promise<void> {
 test.describe('axe in both themes; 200 % zoom and narrow screens', () => {
   // Two runs of axe over a full page take seconds each on a slow machine.
   test.setTimeout(120_000);
-  for (const [name, open] of Object.entries(SCREENS)) {
-    test(name, async ({ page, played, studio }) => {
+  for (const [name, open] of Object.entries({ ...SCREENS, ...EVIDENCE_SCREENS })) {
+    test(name, async ({ page, played, evidence, studio }) => {
       await open({
         page,
         played,
+        evidence,
         fresh: (options) => openSession(studio.httpUrl, 'city_library', 0, options),
       });
       await expectNoViolations(page, 'light');

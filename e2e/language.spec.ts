@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { zh } from '../lib/client/messages/zh.ts';
 import { englishLeft } from './english.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './evidence-fixtures.ts';
 import { openSession, play } from './rest.ts';
 
 async function expectChinese(page: Page): Promise<void> {
@@ -75,5 +75,66 @@ test('a call is made and looked at from every side in Chinese', async ({ page, s
   }
   await page.keyboard.press('Shift+V');
   await expect(page.getByRole('dialog')).toBeVisible();
+  await expectChinese(page);
+});
+
+test('runs, compare, outcomes, verifiers and audits speak Chinese', async ({ page, evidence }) => {
+  test.setTimeout(180_000);
+  const [right = '', , elsewhere = ''] = evidence.rollouts;
+  const shows = async (path: string, stands: () => Promise<unknown>): Promise<void> => {
+    await page.goto(path);
+    await stands();
+    await expectChinese(page);
+  };
+  const panel = (): Promise<void> => page.getByRole('tabpanel').first().waitFor();
+  await shows(`/web/runs?peek=${elsewhere}`, () => page.getByRole('complementary').nth(1).waitFor());
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('region', { name: zh.runs.selection.title }).waitFor();
+  await expectChinese(page);
+  await page.getByRole('button', { name: zh.runs.import.button, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectChinese(page);
+
+  await shows(`/web/runs/${elsewhere}?step=2`, () =>
+    page.getByRole('list', { name: zh.run.transcript }).waitFor(),
+  );
+  for (const side of ['people', 'lineage', 'replay', 'whatif', 'log']) {
+    await shows(`/web/runs/${elsewhere}?step=2&side=${side}`, panel);
+  }
+
+  await shows('/web/compare', () => page.getByRole('checkbox').first().waitFor());
+  await shows(`/web/compare?ids=${right},${elsewhere}&at=${right}:3,${elsewhere}:3`, () =>
+    page.getByRole('treegrid').waitFor(),
+  );
+  await shows(`/web/compare?ids=${evidence.rollouts.join(',')}&view=group`, () =>
+    page.getByRole('treeitem').last().click(),
+  );
+
+  await shows('/web/scenarios/city_library?tab=outcomes&task=4', () =>
+    page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
+  );
+  await shows('/web/tasks?sel=city_library%2F4&peek=1', () =>
+    page.getByRole('complementary').nth(1).waitFor(),
+  );
+  await page.keyboard.press('3');
+  await page.getByRole('dialog').waitFor();
+  await expectChinese(page);
+
+  await shows('/web/verifiers', () => page.getByRole('link', { name: 'city_library' }).first().waitFor());
+  await shows(`/web/verifiers/city_library/4?run=${elsewhere}`, () =>
+    page
+      .getByRole('link', { name: elsewhere.slice(0, 6) })
+      .first()
+      .waitFor(),
+  );
+  await shows('/web/audits', () =>
+    page
+      .getByRole('listitem')
+      .getByRole('link', { name: /trivial/ })
+      .first()
+      .click(),
+  );
+  await page.goto('/web/settings');
+  await page.getByRole('button', { name: zh.keeping.addRule }).first().click();
   await expectChinese(page);
 });

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { t } from './messages.ts';
+import { t } from './what-if-messages.ts';
 import { runKeys } from '../../lib/client/queries/run.ts';
 import { scenarioToolsQuery } from '../../lib/client/queries/scenarios.ts';
 import { wholeStepQuery } from '../../lib/client/queries/sessions.ts';

@@ -4,7 +4,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from './messages.ts';
 import type { TaskStatusName } from '../../lib/contracts/task-statuses.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
+import { createLazyPart } from '../ui/lazy-part.ts';
 import { type FacetGroup, FacetColumn } from './browse/facet-column.tsx';
 import { findingOptions, namedOptions } from './browse/facet-options.ts';
 import { ActorLegend } from './browse/legend.tsx';
@@ -18,13 +20,14 @@ import { distinct } from './model/scenario-fields.ts';
 import { HUMAN_RUN_VALUES, RECHECK_VALUES, STATUS_VALUES, taskList } from './model/task-fields.ts';
 import { STATUS_LOOKS } from './marks/status-mark.tsx';
 import { SelectionBar } from './statuses/selection-bar.tsx';
-import { StatusDialog } from './statuses/status-dialog.tsx';
 import { StatusFile } from './statuses/status-file.tsx';
 import { useTaskSelection } from './statuses/use-task-selection.ts';
 import { TaskPeek } from './peek/task-peek.tsx';
 import { TaskTable } from './task-table.tsx';
 
 const FACETS: readonly string[] = ['status', 'recheck', 'finding', 'verifier', 'human-runs', 'category', 'pack'];
+const statusDialog = createLazyPart(async () => (await import('./statuses/status-dialog.tsx')).StatusDialog);
+
 /** A status that waits for its reason. */
 interface Asked {
   readonly status: TaskStatusName;
@@ -38,6 +41,7 @@ export function TasksScreen(): ReactNode {
   const selected = browser.shown[browser.selected];
   const selection = useTaskSelection(browser);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const dialog = statusDialog.usePart(asked !== null);
   const chosen = selection.ids.size > 0 ? tasks.filter(({ id }) => selection.ids.has(id)) : [];
   const atCursor = selected === undefined ? [] : [selected];
   const ask = (status: TaskStatusName) => {
@@ -81,8 +85,10 @@ export function TasksScreen(): ReactNode {
           <TaskTable browser={browser} selection={selection} />
         </ListState>
       </ListFrame>
-      {asked === null ? null : (
-        <StatusDialog
+      {asked === null || dialog.state === 'waiting' ? null : dialog.state === 'failed' ? (
+        <LoadFailed what={t('tasks.setStatus')} onRetry={dialog.retry} onClose={() => setAsked(null)} />
+      ) : (
+        <dialog.part
           {...asked}
           onClose={() => setAsked(null)}
           onDone={() => {

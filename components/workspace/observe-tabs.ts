@@ -10,9 +10,9 @@ type TabBody = LazyPart<ComponentType<{ readonly viewed: Viewed }>>;
 
 /** Each is loaded when it is first looked at. */
 export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
-  observation: createLazyPart(async () => (await import('../observation/index.ts')).ObservationTab),
-  changes: createLazyPart(async () => (await import('../db-diff/index.ts')).ChangesTab),
-  tables: createLazyPart(async () => (await import('../tables/index.ts')).TablesTab),
+  observation: createLazyPart(async () => (await import('./walk-tabs.ts')).ObservationTab),
+  changes: createLazyPart(async () => (await import('./walk-tabs.ts')).ChangesTab),
+  tables: createLazyPart(async () => (await import('./walk-tabs.ts')).TablesTab),
   sql: createLazyPart(async () => (await import('../sql/index.ts')).SqlTab),
   log: createLazyPart(async () => (await import('../step-log/index.ts')).LogTab),
   source: createLazyPart(async () => (await import('../source/index.ts')).SourceTab),
@@ -22,7 +22,7 @@ export const TAB_BODIES: Readonly<Record<ObserveTab, TabBody>> = {
 /** The page's own load goes first. */
 const AHEAD_AFTER_MS = 500;
 
-/** A walk through the steps shows now what was written, now what came back: once the first tab is there, so are both. */
+/** A walk through the steps shows now what was written, now what came back: once the first tab is there, so are these. */
 export function useTabsAhead(shown: boolean): void {
   useEffect(() => {
     if (!shown) return;

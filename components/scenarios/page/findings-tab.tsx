@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EvidenceLinks } from '../findings/evidence-links.tsx';

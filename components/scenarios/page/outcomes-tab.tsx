@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useId } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { replaceUrl } from '../../layout/url-link.tsx';
 import { OutcomesPanel } from '../../outcomes/index.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../../lib/client/api-error.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { scenarioListQuery } from '../../../lib/client/queries/scenarios.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

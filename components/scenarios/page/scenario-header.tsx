@@ -3,7 +3,7 @@
 import { NavLink } from '../../layout/nav-link.tsx';
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { scenarioQuery } from '../../../lib/client/queries/scenarios.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { Page } from '../../layout/page.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import type { TableInfo, TablePage } from '../../../lib/contracts/evidence.ts';
 import { cellKey } from '../../../lib/domain/wire-cell.ts';
 import { isNumericColumn, ReferenceValue, rowsWhere, useRovingGrid } from '../../cells/index.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { type RowsQuery, scenarioRowsQuery } from '../../../lib/client/queries/evidence.ts';
 import { serverWords } from '../../../lib/client/server-words.ts';
 import { useUrlDraft } from '../../../lib/client/use-url-draft.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { sourceQuery } from '../../../lib/client/queries/evidence.ts';
 import type { ScenarioCode } from '../../../lib/contracts/evidence.ts';
 import { Button } from '../../ui/button.tsx';

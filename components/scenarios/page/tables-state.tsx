@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { serverWords } from '../../../lib/client/server-words.ts';
 import type { TableInfo, TablesAnswer } from '../../../lib/contracts/evidence.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import type { TableInfo } from '../../../lib/contracts/evidence.ts';
 import { scenarioTablesQuery } from '../../../lib/client/queries/evidence.ts';
 import { UrlLink } from '../../layout/url-link.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { taskStatsQuery } from '../../../lib/client/queries/evidence.ts';
 import type { Scenario } from '../../../lib/contracts/rest.ts';
 import { NavLink } from '../../layout/nav-link.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { scenarioToolsQuery } from '../../../lib/client/queries/scenarios.ts';
 import { searchTools } from '../../../lib/client/search-tools.ts';
 import type { ToolInfo } from '../../../lib/contracts/rest.ts';

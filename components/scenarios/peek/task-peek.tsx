@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../lib/client/format.ts';
 import { t } from '../messages.ts';
 import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
-import { outcomesHref, OutcomesPanel } from '../../outcomes/index.ts';
+import { outcomesHref } from '../../outcomes/index.ts';
 import { PlayButton } from '../../play/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FindingExplained } from '../findings/finding-explained.tsx';
@@ -14,6 +14,7 @@ import { agentRate, humanRate, type Rate, type TaskEntry } from '../model/entrie
 import { taskOf } from '../model/finding-kinds.ts';
 import { TaskSaid } from '../statuses/task-said.tsx';
 import { PeekFrame, PeekSection } from './peek-frame.tsx';
+import { TaskOutcomes } from './task-outcomes.tsx';
 
 interface TaskPeekProps {
   readonly task: TaskEntry;
@@ -97,7 +98,7 @@ export function TaskPeek({ task, place, onClose, onStatus }: TaskPeekProps): Rea
         )}
       </PeekSection>
       <PeekSection title={t('tasks.outcomes')}>
-        <OutcomesPanel scenario={scenario.key} taskIdx={index} />
+        <TaskOutcomes scenario={scenario.key} taskIdx={index} />
         <p className="px-2 pt-1">
           <NavLink
             href={outcomesHref({ scenario: scenario.key, taskIdx: index })}

@@ -31,12 +31,11 @@ export function SelectionBar({ selection, shown, onStatus }: SelectionBarProps):
       <Checkbox
         checked={count >= shown ? true : 'mixed'}
         onChange={selection.clear}
-        label={
-          <b role="status" className="font-semibold">
-            {t('tasks.selected', { count: formatNumber(count) })}
-          </b>
-        }
+        label={<span className="sr-only">{t('tasks.clear')}</span>}
       />
+      <b role="status" className="font-semibold text-sm">
+        {t('tasks.selected', { count: formatNumber(count) })}
+      </b>
       {count < shown ? (
         <button
           type="button"
