@@ -32,8 +32,8 @@ const patterns = entriesOf(en)
   .filter(([key, text]) => chinese.get(key) !== text)
   .flatMap(([, text]) => patternsOf(text));
 
-/** What a verifier answers, and a loan's status: data that happens to be a message too. */
-const DATA = new Set(['complete', 'open']);
+/** What verifiers answer, a loan's status, the filter of a view: data that happens to be a message too. */
+const DATA = new Set(['complete', 'others', 'open', 'disagree']);
 
 /** Words of the page, read or only heard, that are a message of the English catalogue. Code and names of code are none. */
 export async function englishLeft(page: Page): Promise<readonly string[]> {

@@ -35,7 +35,7 @@ test('settings, lists, the scenario page and the palette speak Chinese, after a 
 
   await page.goto('/web/scenarios/city_library');
   const tabs = page.getByRole('tab');
-  await expect(tabs).toHaveCount(6);
+  await expect(tabs).toHaveCount(7);
   for (const tab of await tabs.all()) {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');

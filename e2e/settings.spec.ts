@@ -24,7 +24,7 @@ test('theme and density are chosen, kept, and there after a reload', async ({ pa
 const heightOf = (element: Element): number => element.getBoundingClientRect().height;
 
 test('a key is remapped, refused where it is taken, turned off, and given back', async ({ page }) => {
-  const row = page.getByRole('row').filter({ hasText: 'Next row' });
+  const row = page.getByRole('row').filter({ hasText: /^Next row/ });
   await row.getByRole('button', { name: /^Change the key/ }).click();
   await page.keyboard.press('k');
   await expect(row.getByRole('status')).toContainText('is the key of');
