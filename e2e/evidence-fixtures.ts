@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../server/config.ts';
-import { DEFECTS, plant } from '../server/engine/audits/testing/planted-pack.ts';
+import { plantNamed } from '../server/engine/audits/testing/planted-pack.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
 import { playAgentRun, TRANSFERS } from './agent-runs.ts';
 import { startStudio, test as base } from './fixtures.ts';
@@ -22,7 +22,7 @@ export const test = base.extend<object, { readonly studio: ServerProcess; readon
     async ({}, use) => {
       const pack = await mkdtemp(join(tmpdir(), 'planted-'));
       try {
-        for (const defect of DEFECTS.filter(({ name }) => name === DEFECT)) await plant(pack, defect);
+        await plantNamed(pack, [DEFECT]);
         await using studio = await startStudio([], [join(PROJECT_DIR, 'scenarios'), pack]);
         await use(studio);
       } finally {
