@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import { AppError } from '../../../../lib/contracts/errors.ts';
 import type { Catalog } from '../../catalog.ts';
 import type { StateWorkers } from '../../states/state-workers.ts';
 import { countedFacts, factsSchema } from './facts-of.ts';
@@ -10,13 +11,17 @@ import type { RunFacts } from './facts-of.ts';
 const TURN = 10;
 /** Runs whose states wait for the facts before the recording policy may take them. */
 const WAITING = 10_000;
-/** Before what the disk did not take is tried again. */
+/** Before what the disk did not take, or the workers had no time for, is tried again. */
 const RETRY_MS = 30_000;
+/** A run that took a worker's whole time so often has only what its steps tell. */
+const TRIES = 3;
 
 interface FactsWriterOptions {
   readonly catalog: Catalog;
   readonly workers: Pick<StateWorkers, 'run'>;
   readonly onProblem: (message: string, error: unknown) => void;
+  /** Default RETRY_MS. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 const answered = z.array(factsSchema);
@@ -33,6 +38,9 @@ export class FactsWriter implements AsyncDisposable {
   readonly #then = new Map<number, () => void>();
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
+  /** Runs that the workers had no time for, by how often; they wait for the next try. */
+  readonly #late = new Map<number, number>();
+  readonly #waiting = new Set<number>();
   #kicks = 0;
   #retry: NodeJS.Timeout | undefined;
 
@@ -93,15 +101,21 @@ export class FactsWriter implements AsyncDisposable {
         }
       } while (this.#kicks !== seen && !this.#closed());
       // Those left have their facts from before.
-      if (!this.#closed()) for (const episode of this.#then.keys()) this.#finish(episode);
+      for (const episode of this.#then.keys())
+        if (!this.#closed() && !this.#waiting.has(episode)) this.#finish(episode);
     } catch (error) {
       if (this.#closed()) return;
       this.#options.onProblem('what is known of ended runs could not be saved; it is tried again', error);
-      this.#retry ??= setTimeout(() => {
-        this.#retry = undefined;
-        this.kick();
-      }, RETRY_MS).unref();
+      this.#tryAgain();
     }
+  }
+
+  #tryAgain(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      this.#waiting.clear();
+      this.kick();
+    }, this.#options.retryAfterMs ?? RETRY_MS).unref();
   }
 
   #closed(): boolean {
@@ -109,19 +123,24 @@ export class FactsWriter implements AsyncDisposable {
   }
 
   #take(): number[] {
-    return this.#next.all(TURN).map(({ episode }) => episode);
+    const some = this.#next.all(TURN + this.#waiting.size).map(({ episode }) => episode);
+    return some.filter((episode) => !this.#waiting.has(episode)).slice(0, TURN);
   }
 
   async #write(episodes: readonly number[]): Promise<void> {
     const found = await this.#ask(episodes);
     if (this.#closed()) return;
+    const through = episodes.filter((episode) => !this.#waiting.has(episode));
     this.#options.catalog.raw
       .transaction(() => {
         for (const facts of found) this.#keep.run(facts);
-        for (const episode of episodes) this.#done.run(episode);
+        for (const episode of through) this.#done.run(episode);
       })
       .immediate();
-    for (const episode of episodes) this.#finish(episode);
+    for (const episode of through) {
+      this.#late.delete(episode);
+      this.#finish(episode);
+    }
   }
 
   #finish(episode: number): void {
@@ -146,9 +165,27 @@ export class FactsWriter implements AsyncDisposable {
         for (const episode of episodes) found.push(...(await this.#ask([episode])));
         return found;
       }
+      if (first !== undefined && isBusy(error) && this.#putOff(first)) return [];
       onProblem('the states of an ended run could not be compared', error);
       const facts = first === undefined ? undefined : countedFacts(catalog, first);
       return facts === undefined ? [] : [facts];
     }
   }
+
+  /** False where it was put off too often. */
+  #putOff(episode: number): boolean {
+    const tries = (this.#late.get(episode) ?? 0) + 1;
+    if (tries >= TRIES) return false;
+    this.#late.set(episode, tries);
+    this.#waiting.add(episode);
+    this.#tryAgain();
+    return true;
+  }
+}
+
+/** The workers have too much to do, which says nothing of the run. */
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof AppError && (error.code === 'deadline_exceeded' || error.code === 'capacity_reached')
+  );
 }
