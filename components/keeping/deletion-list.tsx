@@ -6,6 +6,7 @@ import { callApi } from '../../lib/client/api.ts';
 import { formatTime } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { deletionsQuery, keepingKeys } from '../../lib/client/queries/keeping.ts';
+import { BY_RULE, type Deletion } from '../../lib/contracts/keeping.ts';
 import { keepingRoutes } from '../../lib/contracts/rest-keeping.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -15,8 +16,11 @@ export function DeletionList(): ReactNode {
   const deletions = useQuery(deletionsQuery());
   const client = useQueryClient();
   const undo = useMutation({
-    mutationFn: (id: string) => callApi(keepingRoutes.undoDeletion, { params: { id } }),
-    onSuccess: ({ restored }) => showToast({ tone: 'ok', text: t('keeping.restored', { count: restored }) }),
+    mutationFn: ({ id }: Deletion) => callApi(keepingRoutes.undoDeletion, { params: { id } }),
+    onSuccess: ({ restored }, { by }) => {
+      const word = by === BY_RULE ? 'keeping.restoredPinned' : 'keeping.restored';
+      showToast({ tone: 'ok', text: t(word, { count: restored }) });
+    },
     onError: (error) => showToast({ tone: 'err', text: error.message }),
     // Where it failed, it may be gone for good by now.
     onSettled: () => client.invalidateQueries({ queryKey: keepingKeys.all }),
@@ -36,13 +40,17 @@ export function DeletionList(): ReactNode {
         {t('keeping.deletions')}
       </h3>
       <ul aria-labelledby="deletions" className="max-h-60 overflow-y-auto">
-        {items.map(({ id, runs, by, atMs, undoUntilMs }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-sm">
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {t('keeping.deleted', { count: runs, by, time: formatTime(atMs) })}
+        {items.map((deletion) => (
+          <li key={deletion.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 text-sm">
+            <span className="min-w-0 flex-1 wrap-anywhere">{deletedWords(deletion)}</span>
+            <span className="text-text-2">
+              {t('keeping.undoUntil', { time: formatTime(deletion.undoUntilMs) })}
             </span>
-            <span className="text-text-2">{t('keeping.undoUntil', { time: formatTime(undoUntilMs) })}</span>
-            <Button size="sm" busy={undo.isPending && undo.variables === id} onClick={() => undo.mutate(id)}>
+            <Button
+              size="sm"
+              busy={undo.isPending && undo.variables.id === deletion.id}
+              onClick={() => undo.mutate(deletion)}
+            >
               {t('keeping.bringBack')}
             </Button>
           </li>
@@ -50,4 +58,11 @@ export function DeletionList(): ReactNode {
       </ul>
     </div>
   );
+}
+
+function deletedWords({ runs, by, atMs }: Deletion): string {
+  const time = formatTime(atMs);
+  return by === BY_RULE
+    ? t('keeping.deletedByRule', { count: runs, time })
+    : t('keeping.deleted', { count: runs, by, time });
 }

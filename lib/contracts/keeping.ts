@@ -18,6 +18,9 @@ export const deletionPreviewSchema = z.object({
 export type DeletionPreview = z.output<typeof deletionPreviewSchema>;
 
 /** Runs that were deleted together: hidden everywhere at once, gone for good a while later. */
+/** Who deletes what a rule says. */
+export const BY_RULE = 'retention';
+
 export const deletionSchema = z.object({
   id: z.string(),
   runs: z.int(),

@@ -1,3 +1,4 @@
+import { BY_RULE } from '../../../lib/contracts/keeping.ts';
 import { storageError } from '../storage-error.ts';
 import type { RecordingPolicy } from '../types.ts';
 import { Deletions, type DeletionParts } from './deletions.ts';
@@ -12,8 +13,6 @@ interface KeepingParts extends DeletionParts {
 
 /** Rules are applied this often. */
 const APPLY_MS = 60 * 60_000;
-/** Who deleted, where a rule did. */
-const BY_RULE = 'retention';
 
 /** Deleting and keeping; `start` takes out what an earlier process deleted. */
 export function createKeeping(parts: KeepingParts): Keeping & AsyncDisposable & { start(): void } {

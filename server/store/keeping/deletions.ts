@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Statement } from 'better-sqlite3';
 import { AppError } from '../../../lib/contracts/errors.ts';
+import { BY_RULE } from '../../../lib/contracts/keeping.ts';
 import type { Deletion, DeletionPreview, KeptReason } from '../../../lib/contracts/keeping.ts';
 import type { Blobs } from '../blobs.ts';
 import type { Catalog } from '../catalog.ts';
@@ -41,6 +42,7 @@ export class Deletions implements AsyncDisposable {
   readonly #row: Statement<[number], EpisodeRow>;
   readonly #hidden: Statement<[string], { n: number; row: string }>;
   readonly #takeRow: Statement<[number]>;
+  readonly #byOf: Statement<[string], { by: string }>;
   readonly sizes: RunSizes;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -56,6 +58,7 @@ export class Deletions implements AsyncDisposable {
          EXISTS (SELECT 1 FROM outcome_tasks WHERE reference_run = e.id) AS reference FROM episodes AS e WHERE id = ?`,
     );
     this.#row = raw.prepare('SELECT * FROM episodes WHERE n = ?');
+    this.#byOf = raw.prepare('SELECT by FROM deletions WHERE id = ?');
     this.#takeRow = raw.prepare('DELETE FROM deleted_runs WHERE n = ?');
     this.#hidden = raw.prepare('SELECT n, row FROM deleted_runs WHERE deletion = ? ORDER BY n');
   }
@@ -123,6 +126,8 @@ export class Deletions implements AsyncDisposable {
         'not_found',
         'These runs cannot be brought back: they are gone for good, or came back already.',
       );
+    // Else the rule would delete them again within the hour.
+    const pin = this.#byOf.get(id)?.by === BY_RULE;
     let restored = 0;
     await inTurns(hidden, ({ n, row }) => {
       const isBack = this.#transaction(() => {
@@ -135,9 +140,8 @@ export class Deletions implements AsyncDisposable {
           catalog.get(
             catalog.query.selectFrom('episodes').select('n').where('content_hash', '=', back.content_hash),
           );
-        catalog.run(
-          catalog.query.insertInto('episodes').values(twice ? { ...back, content_hash: null } : back),
-        );
+        const values = { ...back, ...(twice && { content_hash: null }), ...(pin && { pinned: 1 }) };
+        catalog.run(catalog.query.insertInto('episodes').values(values));
         return true;
       });
       if (!isBack) return;

@@ -229,6 +229,11 @@ describe('rules', () => {
       [ids[3], 'calls'],
       [ids[0], 'full'],
     ]);
+    const [deletion] = store.keeping.deletions();
+    expect(await store.keeping.undo(deletion?.id ?? '')).toBe(2);
+    await store.keeping.applyRules();
+    // Pinned: the rule that deleted them leaves them now.
+    expect(store.episodes({ limit: 10, experiment: 'x' }).items).toHaveLength(5);
     store.keeping.setRule({ experiment: 'x', states: null, days: null, newest: null, bytes: null });
     expect(store.keeping.rule('x')).toBeUndefined();
   });

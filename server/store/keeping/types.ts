@@ -12,7 +12,7 @@ export interface Keeping {
   /** Those that are kept in any case stay. @throws AppError storage_full */
   delete(ids: readonly string[], by: string): Promise<Deletion>;
   deletions(): readonly Deletion[];
-  /** Returns how many came back. @throws AppError not_found where they are gone for good */
+  /** Returns how many came back; what a rule deleted comes back pinned. @throws AppError not_found where they are gone for good */
   undo(deletion: string): Promise<number>;
   /** Settles when nothing that was deleted waits to be gone for good; tests. */
   purgeNow(): Promise<void>;

@@ -30,7 +30,10 @@ export const keeping = {
   deletions: 'Deleted, and not yet gone for good',
   deletionsFailed: 'What was deleted did not load: {why}',
   deleted: '{count, plural, one {# run} other {# runs}}, deleted by {by} at {time}',
+  deletedByRule: '{count, plural, one {# run} other {# runs}}, deleted by a rule at {time}',
   undoUntil: 'until {time}',
   bringBack: 'Bring back',
   restored: '{count, plural, one {# run is back} other {# runs are back}}.',
+  restoredPinned:
+    '{count, plural, one {# run is back, pinned} other {# runs are back, pinned}}: the rule leaves what is pinned.',
 };

@@ -36,4 +36,6 @@ export const keeping: Translated<typeof en> = {
   undoUntil: '可恢复至 {time}',
   bringBack: '恢复',
   restored: '已恢复 {count} 个运行。',
+  restoredPinned: '已恢复 {count} 个运行并固定：规则不会删除固定的运行。',
+  deletedByRule: '{count} 个运行，由规则于 {time} 删除',
 };
