@@ -46,12 +46,21 @@ export function sayOutcome({ state, changed, summary }: Outcome): string {
 /** How it stands beside the reference, in few words; empty for the reference itself. */
 export function sayAgainst({ against, isReference }: Outcome): string[] {
   if (isReference || against === null) return [];
-  const { collateral, omitted, differs } = against;
+  const { collateral, omitted, differs, cell } = against;
   if (collateral + omitted + differs === 0) return [t('outcomes.against.same')];
   return [
     ...(collateral > 0 ? [t('outcomes.against.collateral', { count: collateral })] : []),
     ...(omitted > 0 ? [t('outcomes.against.omitted', { count: omitted })] : []),
     ...(differs > 0 ? [t('outcomes.against.differs', { count: differs })] : []),
+    ...(cell === null
+      ? []
+      : [
+          t('outcomes.against.cell', {
+            column: `${cell.table}.${cell.column}`,
+            here: cell.here ?? t('outcomes.null'),
+            reference: cell.reference ?? t('outcomes.null'),
+          }),
+        ]),
   ];
 }
 

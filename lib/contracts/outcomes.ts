@@ -57,6 +57,15 @@ export const againstSchema = z.object({
   collateral: z.int(),
   omitted: z.int(),
   differs: z.int(),
+  /** One cell that has another value than the reference's; null: there is none. */
+  cell: z.nullable(
+    z.object({
+      table: z.string(),
+      column: z.string(),
+      here: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+    }),
+  ),
   /** Changed rows of tables that the code verifier does not read; null: its reads are not known. */
   unread: z.nullable(z.int()),
 });

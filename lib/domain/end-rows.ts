@@ -70,6 +70,22 @@ export function compareEnds(reference: readonly EndRow[], here: readonly EndRow[
   return { collateral, omitted: [...lacking.values()].flat(), differs, same };
 }
 
+/** The first cell in which a row differs from the reference's; row times last, since they say least. */
+export function firstOtherCell({ differs }: Pick<EndDifference, 'differs'>) {
+  const cells = differs.flatMap(({ reference, here }) => {
+    const wanted = new Map(reference.cells.map(({ column, now }) => [column, now ?? null]));
+    return here.cells
+      .filter(({ column, now }) => wanted.has(column) && wanted.get(column) !== (now ?? null))
+      .map(({ column, now }) => ({
+        table: here.table,
+        column,
+        here: now ?? null,
+        reference: wanted.get(column) ?? null,
+      }));
+  });
+  return cells.find(({ column }) => !ROW_TIME.test(column)) ?? cells[0] ?? null;
+}
+
 /** More pairs than this are not weighed: then rows are paired in order. */
 const WEIGHED = 10_000;
 

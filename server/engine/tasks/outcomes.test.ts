@@ -94,5 +94,11 @@ describe('outcomes of the starter pack', () => {
     const end = items.find(({ state }) => state === fixture.store.outcomes.ofRun(elsewhere).state);
     expect(end?.against).toMatchObject({ collateral: 0, omitted: 0 });
     expect(end?.against?.differs).toBeGreaterThan(0);
+    expect(end?.against?.cell).toEqual({
+      table: 'transfers',
+      column: 'to_branch_id',
+      here: '3',
+      reference: '4',
+    });
   }, 60_000);
 });

@@ -10,7 +10,8 @@ import {
   type Outcomes,
 } from '../../../lib/contracts/outcomes.ts';
 import { labelOutcomeSchema } from '../../../lib/contracts/runs.ts';
-import { summarise, type EndRow } from '../../../lib/domain/end-rows.ts';
+import { beginning } from '../../../lib/domain/beginning.ts';
+import { firstOtherCell, summarise, type EndRow } from '../../../lib/domain/end-rows.ts';
 import type { Catalog } from '../catalog.ts';
 import { Bases, type Basis, type OutcomeTask } from './basis.ts';
 import { EndStates, UNKNOWN_END, type EndState } from './end-states.ts';
@@ -165,6 +166,7 @@ export class OutcomeViews {
               collateral: against.collateral.length,
               omitted: against.omitted.length,
               differs: against.differs.length,
+              cell: toldCell(firstOtherCell(against)),
               unread: facts.unread,
             },
       suspicions: cluster.verdicts.has(PASS) ? suspicionsOf(facts, PASS, 0) : [],
@@ -335,4 +337,12 @@ function markedRows(end: EndState, reference: EndState | null): Marked[] {
 
 function told({ kind, table, key, label, cells }: EndRow): OutcomeRow {
   return { kind, table, key, label, cells: cells.map((cell) => ({ ...cell })) };
+}
+
+/** Characters of a value in one line. */
+const SHORT_VALUE = 80;
+
+function toldCell(cell: ReturnType<typeof firstOtherCell>) {
+  const short = (text: string | null) => (text === null ? null : beginning(text, SHORT_VALUE));
+  return cell && { ...cell, here: short(cell.here), reference: short(cell.reference) };
 }

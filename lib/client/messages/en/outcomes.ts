@@ -41,6 +41,7 @@ export const outcomes = {
     collateral: '{count, plural, one {# other row changed} other {# other rows changed}}',
     omitted: '{count, plural, one {# row left alone} other {# rows left alone}}',
     differs: '{count, plural, one {# row with other values} other {# rows with other values}}',
+    cell: '{column} {here}, not {reference}',
   },
   from: {
     marked: 'The reference is the end state of {run}, marked by {by}.',

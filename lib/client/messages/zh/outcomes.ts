@@ -43,6 +43,7 @@ export const outcomes: Translated<typeof english> = {
     collateral: '多改了 {count} 行',
     omitted: '缺少 {count} 行',
     differs: '{count} 行改得不同',
+    cell: '{column} 为 {here}，而非 {reference}',
   },
   from: {
     marked: '参考是 {run} 的结束状态，由 {by} 标记。',
