@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Job, JobLine } from '../../contracts/jobs.ts';
 import { jobRoutes } from '../../contracts/rest-jobs.ts';
+import { ApiError } from '../api-error.ts';
 import { callApi } from '../api.ts';
 
 const RUNNING_EVERY_MS = 500;
@@ -36,7 +37,10 @@ export function jobListQuery() {
     queryFn: ({ signal }) => callApi(jobRoutes.listJobs, {}, signal),
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((job) => !isOver(job)) === true ? RUNNING_EVERY_MS : IDLE_EVERY_MS,
+    refetchInterval: ({ state }) => {
+      // Closed to strangers on a public server: it stays so.
+      if (state.error instanceof ApiError && state.error.code === 'forbidden') return false;
+      return state.data?.items.some((job) => !isOver(job)) === true ? RUNNING_EVERY_MS : IDLE_EVERY_MS;
+    },
   });
 }
