@@ -124,6 +124,8 @@ describe('Task API', () => {
     expect(await (await request('/list_environments')).json()).toEqual(['AWMEnvironment']);
     expect(await (await request('/awmenvironment/splits')).json()).toEqual([
       { name: 'train', type: 'train' },
+      { name: 'clean', type: 'train' },
+      { name: 'quarantined', type: 'train' },
     ]);
     const [status, body] = await post('/AWMEnvironment/tasks', { split: 'train' });
     expect([status, (body as { tasks: unknown[] }).tasks[1]]).toEqual([200, second]);
