@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import resource
+import select
 import selectors
 import signal
 import socket
@@ -34,6 +35,8 @@ _SWEEP_SECONDS = 5.0
 # Killed processes of untrusted code that have not gone by then are left to init.
 _STOP_SECONDS = 1.5
 _STALL_SECONDS = 30.0
+# A hostile zygote can hold up each end of its own sessions so long, for all others too.
+_REAPED_MS = 20
 _PID_LIMIT = 1 << 22  # the kernel's PID_MAX_LIMIT
 _SIGNAL_NAME = 32
 _EXIT_CODE = 255
@@ -261,6 +264,8 @@ class Root:
             self._doomed.add(session)
         elif not procs.kill_child_of(child.pid, pid):
             self._drain(child)
+            if session in child.sessions and self._speaks_soon(child):
+                self._drain(child)
             if session in child.sessions:
                 self._session_ended(child, session, {})
 
@@ -497,6 +502,17 @@ class Root:
         """Packets that it sent before its, or a session's, end are still in the socket."""
         while child.control is not None and child.control.fileno() >= 0 and self._pending(child.control):
             self._read_zygote(child)
+
+    @staticmethod
+    def _speaks_soon(child: _Child) -> bool:
+        """A zygote that has reaped a session tells of it next: without its word nobody knows how the session ended."""
+        control = child.control
+        if control is None or control.fileno() < 0:
+            return False
+        # Not select(): descriptors may be past its 1,024.
+        waiting = select.poll()
+        waiting.register(control, select.POLLIN)
+        return bool(waiting.poll(_REAPED_MS))
 
     @staticmethod
     def _pending(control: socket.socket) -> bool:

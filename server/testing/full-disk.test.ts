@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,6 +124,9 @@ describe('a disk that fills up under a running server', () => {
     using disk = mountSmallDisk(32);
     if (disk === undefined) return test.skip(NO_MOUNT);
     const homeDir = join(disk.path, 'home');
+    // What somebody deletes when the disk is full: the scenario fills all that is left beside it.
+    const deletable = join(disk.path, 'deletable');
+    writeFileSync(deletable, randomBytes(4 << 20));
     let acknowledged = 0;
     const ids: string[] = [];
     {
@@ -146,6 +149,7 @@ describe('a disk that fills up under a running server', () => {
     if (started instanceof Error) expect(started.message).toMatch(/is full .*Free some space/);
     else await (started as AsyncDisposable)[Symbol.asyncDispose]();
     disk.free();
+    rmSync(deletable);
     {
       await using server = await startServerProcess({ packs: [pack.dir], homeDir });
       const { client } = await open(server.wsUrl);
