@@ -79,7 +79,7 @@ test('a call is made and looked at from every side in Chinese', async ({ page, s
 });
 
 test('runs, compare, outcomes, verifiers and audits speak Chinese', async ({ page, evidence }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
   const [right = '', , elsewhere = ''] = evidence.rollouts;
   const shows = async (path: string, stands: () => Promise<unknown>): Promise<void> => {
     await page.goto(path);
@@ -88,7 +88,8 @@ test('runs, compare, outcomes, verifiers and audits speak Chinese', async ({ pag
   };
   const panel = (): Promise<void> => page.getByRole('tabpanel').first().waitFor();
   await shows(`/web/runs?peek=${elsewhere}`, () => page.getByRole('complementary').nth(1).waitFor());
-  await page.getByRole('checkbox').nth(1).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
   await page.getByRole('region', { name: zh.runs.selection.title }).waitFor();
   await expectChinese(page);
   await page.getByRole('button', { name: zh.runs.import.button, exact: true }).click();

@@ -51,8 +51,8 @@ async function found(page: Page, q: string): Promise<readonly string[]> {
 /** As the outcomes' list says how they end, beside the honest ones. */
 const HACKS = [
   { behaviour: 'says_so', ends: 'no row changed, answer only' },
-  { behaviour: 'sends_more', ends: '4 rows beside it' },
-  { behaviour: 'elsewhere', ends: '2 rows otherwise' },
+  { behaviour: 'sends_more', ends: '4 other rows changed' },
+  { behaviour: 'elsewhere', ends: 'transfers.to_branch_id 3, not 4' },
 ] as const;
 const HACKED = HACKS.map(({ behaviour }) => behaviour);
 

@@ -87,9 +87,10 @@ export function useRunList(query: string): RunList {
   const revision = useQuery({ ...runRevisionQuery(shown?.q ?? ''), enabled: shown !== undefined });
   const now = revision.data;
   const news =
-    now === undefined || page === undefined || head.isPlaceholderData
+    // The rows may have been read later than what was asked of the library.
+    now === undefined || page === undefined || head.isPlaceholderData || now.revision <= page.revision
       ? { more: 0, changed: false }
-      : { more: (now.matched ?? page.matched) - page.matched, changed: now.revision > page.revision };
+      : { more: (now.matched ?? page.matched) - page.matched, changed: true };
 
   const onRange = useCallback((first: number, last: number) => setRange([first, last]), []);
   return {

@@ -89,7 +89,7 @@ function Rows({ answer }: { readonly answer: Extract<SqlAnswer, { kind: 'rows' }
   if (rows.length === 0) return <Notice title={t('sql.noRows')}>{t('sql.noRowsBody')}</Notice>;
   const row = selected === null ? undefined : rows[selected];
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-28 flex-1 flex-col">
       {truncated ? <Strip tone="warn">{t('sql.truncated', { limit: rows.length })}</Strip> : null}
       <DataGrid
         label={t('sql.result')}
