@@ -88,8 +88,7 @@ test('runs, compare, outcomes, verifiers and audits speak Chinese', async ({ pag
   };
   const panel = (): Promise<void> => page.getByRole('tabpanel').first().waitFor();
   await shows(`/web/runs?peek=${elsewhere}`, () => page.getByRole('complementary').nth(1).waitFor());
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
+  await page.getByRole('table').getByRole('checkbox').nth(1).click();
   await page.getByRole('region', { name: zh.runs.selection.title }).waitFor();
   await expectChinese(page);
   await page.getByRole('button', { name: zh.runs.import.button, exact: true }).click();

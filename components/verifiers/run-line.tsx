@@ -24,6 +24,7 @@ interface RunLineProps {
 /** One run: both verdicts, the label, where it is true; its left edge says whether the flip mends or breaks. */
 export function RunLine({ row, selected, tabIndex }: RunLineProps): ReactNode {
   const { moved } = row;
+  const actor = t(`sessions.actors.${row.actor === 'unnamed client' ? 'client' : row.actor}`);
   return (
     <div
       className={cx(
@@ -42,8 +43,8 @@ export function RunLine({ row, selected, tabIndex }: RunLineProps): ReactNode {
       >
         {shortRunId(row.run)}
       </UrlLink>
-      <span className={cx(FROM_640, 'truncate text-text-2')} title={row.actor}>
-        {row.name ?? row.actor}
+      <span className={cx(FROM_640, 'truncate text-text-2')} title={actor}>
+        {row.name ?? actor}
         {row.trainStep === null ? null : <span className="text-text-3"> · {row.trainStep}</span>}
       </span>
       <Said verdict={row.before} />

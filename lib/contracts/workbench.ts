@@ -92,7 +92,7 @@ export const tryRowSchema = z.object({
   /** Place in the try's own order. */
   at: z.int(),
   run: runIdSchema,
-  actor: z.string(),
+  actor: z.enum(['human', 'agent', 'unnamed client']),
   /** Who played, as far as is known: a policy, an experiment. */
   name: z.nullable(z.string()),
   trainStep: z.nullable(z.int()),

@@ -1,3 +1,4 @@
+import type { Actor } from '../types.ts';
 import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
 import type { VerifierListItem, VerifierMode } from '../../../lib/contracts/workbench.ts';
 
@@ -31,7 +32,7 @@ export interface TaskRun {
   /** Order of beginning. */
   readonly n: number;
   readonly id: string;
-  readonly actor: string;
+  readonly actor: Actor;
   readonly policy: string | null;
   readonly experiment: string | null;
   readonly trainStep: number | null;
