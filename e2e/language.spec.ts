@@ -128,11 +128,7 @@ test('runs, compare, outcomes, verifiers and audits speak Chinese', async ({ pag
       .waitFor(),
   );
   await shows('/web/audits', () =>
-    page
-      .getByRole('listitem')
-      .getByRole('link', { name: /trivial/ })
-      .first()
-      .click(),
+    page.getByRole('list', { name: zh.audits.title }).getByRole('link').first().click(),
   );
   await page.goto('/web/settings');
   await page.getByRole('button', { name: zh.keeping.addRule }).first().click();
