@@ -1,8 +1,9 @@
-export { cellKind, cellText, deltaText, isCut, isNumber, isNumericColumn, toCsv } from './cell-text.ts';
+export { cellKind, cellText, deltaText, isCut, isNumericColumn, toCsv } from './cell-text.ts';
 export { CellValue } from './cell-value.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { DataGrid, type GridColumn } from './data-grid.tsx';
 export { ReferenceValue, rowsWhere } from './reference.tsx';
+export { resultColumns } from './result-columns.ts';
 export { useRovingGrid } from './use-roving-grid.ts';
 export { useWidth } from './use-size.ts';
 export { useWholeCell } from './use-whole-cell.ts';

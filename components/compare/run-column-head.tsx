@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { actorKey } from '../../lib/client/actor-key.ts';
 import { formatNumber, formatReward } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
@@ -17,7 +18,7 @@ interface RunColumnHeadProps {
 
 /** Which run stands in a column, what it earned, and what judges it. */
 export function RunColumnHead({ run, ids }: RunColumnHeadProps): ReactNode {
-  const who = [run.policy ?? t(`run.actor.${run.actor === 'unnamed client' ? 'client' : run.actor}`)];
+  const who = [run.policy ?? t(`run.actor.${actorKey(run.actor)}`)];
   if (run.experiment !== null) who.push(run.experiment);
   if (run.trainStep !== null) who.push(t('run.trainStep', { step: formatNumber(run.trainStep) }));
   if (run.sample !== null) who.push(t('run.sample', { sample: run.sample }));

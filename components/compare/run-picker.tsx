@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { actorKey } from '../../lib/client/actor-key.ts';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { runChoiceQuery } from '../../lib/client/queries/compare.ts';
@@ -144,7 +145,7 @@ function RunChoice({ start, chosen, like, onChoose }: RunChoiceProps): ReactNode
                 </span>
                 <span className="min-w-0 flex-1 truncate text-text-2">
                   {[
-                    run.policy ?? t(`run.actor.${run.actor === 'unnamed client' ? 'client' : run.actor}`),
+                    run.policy ?? t(`run.actor.${actorKey(run.actor)}`),
                     run.experiment,
                     run.trainStep === null ? null : t('run.trainStep', { step: formatNumber(run.trainStep) }),
                   ]

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import { actorKey } from '../../lib/client/actor-key.ts';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { replayQuery } from '../../lib/client/queries/run.ts';
@@ -80,10 +81,6 @@ function StartedAt({ atMs }: { readonly atMs: number }): ReactNode {
       {nowMs === 0 ? formatAbsolute(atMs) : formatAgo(atMs, nowMs)}
     </time>
   );
-}
-
-function actorKey(actor: Episode['actor']): 'human' | 'agent' | 'client' {
-  return actor === 'unnamed client' ? 'client' : actor;
 }
 
 /** Shape says who: round for people, square for clients. */

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { actorKey } from '../../lib/client/actor-key.ts';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { runHref, shortRunId } from '../../lib/client/run-links.ts';
@@ -107,10 +108,6 @@ function ActorMark({ human }: { readonly human: boolean }): ReactNode {
       )}
     />
   );
-}
-
-function actorKey(actor: LiveSessionInfo['actor']): 'human' | 'agent' | 'client' {
-  return actor === 'unnamed client' ? 'client' : actor;
 }
 
 function controlText({ actor, done, control }: LiveSessionInfo): string {

@@ -6,7 +6,7 @@ import { formatDuration } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { serverWords } from '../../lib/client/server-words.ts';
 import type { SqlAnswer } from '../../lib/contracts/evidence.ts';
-import { cellText, CellValue, DataGrid, isNumber } from '../cells/index.ts';
+import { CellValue, DataGrid, resultColumns } from '../cells/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -74,18 +74,7 @@ export function SqlResult({ idle, query }: SqlResultProps): ReactNode {
 function Rows({ answer }: { readonly answer: Extract<SqlAnswer, { kind: 'rows' }> }): ReactNode {
   const { columns, rows, truncated } = answer;
   const [selected, setSelected] = useState<number | null>(null);
-  const shape = useMemo(
-    () =>
-      columns.map((name, index) => ({
-        // Two columns of a query may have one name.
-        id: `${index}/${name}`,
-        head: name,
-        headChars: name.length,
-        chars: rows.reduce((longest, row) => Math.max(longest, cellText(row[index] ?? null).length), 0),
-        right: rows.length > 0 && rows.every((row) => isNumber(row[index] ?? null) || row[index] === null),
-      })),
-    [columns, rows],
-  );
+  const shape = useMemo(() => resultColumns(columns, rows), [columns, rows]);
   if (rows.length === 0) return <Notice title={t('sql.noRows')}>{t('sql.noRowsBody')}</Notice>;
   const row = selected === null ? undefined : rows[selected];
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
+import { actorKey } from '../../lib/client/actor-key.ts';
 import { shortRunId } from '../../lib/client/run-links.ts';
 import type { TryRow } from '../../lib/contracts/workbench.ts';
 import { UrlLink } from '../layout/url-link.tsx';
@@ -24,7 +25,7 @@ interface RunLineProps {
 /** One run: both verdicts, the label, where it is true; its left edge says whether the flip mends or breaks. */
 export function RunLine({ row, selected, tabIndex }: RunLineProps): ReactNode {
   const { moved } = row;
-  const actor = t(`sessions.actors.${row.actor === 'unnamed client' ? 'client' : row.actor}`);
+  const actor = t(`sessions.actors.${actorKey(row.actor)}`);
   return (
     <div
       className={cx(

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { baselineFileSchema, type BaselineEntry } from '../../lib/contracts/audits.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { baselineFile, baselineOf, entryOf, fixedIn, withStatus } from '../../lib/domain/audits/baseline.ts';
-import { createDataset, type Dataset, type DatasetOptions } from '../dataset/index.ts';
+import { createDataset, type DatasetOptions } from '../dataset/index.ts';
 import { auditScenario, compareFindings, type ScenarioAudit } from '../engine/audits/index.ts';
 import { createHost } from '../host/index.ts';
 import { createLog } from '../log.ts';
 import { renderAudit, type AuditFormat, type AuditReport } from './audit-report.ts';
+import { chooseScenarios } from './choose-scenarios.ts';
 import { reportFailure, type CliIo } from './io.ts';
 
 export interface AuditArgs {
@@ -34,7 +35,7 @@ export async function runAudit(args: AuditArgs, io: CliIo, signal: AbortSignal):
   try {
     const known = args.baseline === undefined ? [] : await readBaseline(args.baseline);
     await using dataset = await createDataset({ packs: args.packs, cacheDir: args.cacheDir, watch: false });
-    const keys = choose(dataset, args.scenarios);
+    const keys = chooseScenarios(dataset, args.scenarios, 'audit');
     await using host = await createHost({ python: args.python, cacheDir: args.cacheDir, sessionsDir });
     const deps = {
       host,
@@ -69,19 +70,6 @@ export async function runAudit(args: AuditArgs, io: CliIo, signal: AbortSignal):
   } finally {
     await rm(sessionsDir, { recursive: true, force: true });
   }
-}
-
-/** The keys to audit, in a fixed order. @throws AppError not_found */
-function choose(dataset: Dataset, names: readonly string[]): string[] {
-  if (names.length === 0) return dataset.list().map(({ key }) => key);
-  return names.map((name) => {
-    const summary = dataset.find(name);
-    if (summary !== undefined) return summary.key;
-    throw new AppError(
-      'not_found',
-      `There is no scenario '${name}' in the packs. Run without --scenario to audit all.`,
-    );
-  });
 }
 
 interface Progress {

@@ -6,6 +6,7 @@ import { createDataset, type Dataset, type DatasetOptions } from '../dataset/ind
 import { checkScenario, readCheckInputs, type ScenarioCheck } from '../engine/check/index.ts';
 import { createHost, type Host } from '../host/index.ts';
 import { createReport, renderReport, type FailedCheck } from './check-report.ts';
+import { chooseScenarios } from './choose-scenarios.ts';
 import { reportFailure, type CliIo } from './io.ts';
 
 export interface DataCheckArgs {
@@ -20,19 +21,6 @@ export interface DataCheckArgs {
 }
 
 const MAX_AT_ONCE = 4;
-
-/** The keys to check. @throws AppError not_found */
-function choose(dataset: Dataset, names: readonly string[]): string[] {
-  if (names.length === 0) return dataset.list().map(({ key }) => key);
-  return names.map((name) => {
-    const summary = dataset.find(name);
-    if (summary !== undefined) return summary.key;
-    throw new AppError(
-      'not_found',
-      `There is no scenario '${name}' in the packs. Run without --scenario to see all.`,
-    );
-  });
-}
 
 interface Checked {
   readonly checks: ScenarioCheck[];
@@ -87,7 +75,7 @@ export async function runDataCheck(args: DataCheckArgs, io: CliIo, signal: Abort
   const tty = io.stderr.isTTY === true;
   try {
     await using dataset = await createDataset({ packs: args.packs, cacheDir: args.cacheDir, watch: false });
-    const keys = choose(dataset, args.scenarios);
+    const keys = chooseScenarios(dataset, args.scenarios, 'see');
     await using host = await createHost({ python: args.python, cacheDir: args.cacheDir, sessionsDir });
     const { checks, failed } = await checkAll(dataset, host, keys, signal, (done, key) => {
       io.stderr.write(

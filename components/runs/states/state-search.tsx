@@ -7,7 +7,7 @@ import { formatDuration, formatNumber } from '../../../lib/client/format.ts';
 import { t } from '../messages.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { StateSearchAnswer } from '../../../lib/contracts/runs.ts';
-import { cellText, CellValue, DataGrid, isNumber } from '../../cells/index.ts';
+import { CellValue, DataGrid, resultColumns } from '../../cells/index.ts';
 import { type EditorActions, TextEditor } from '../../editor/index.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -182,18 +182,7 @@ interface RowsProps extends Pick<StateSearchProps, 'onFilter' | 'onSelect'> {
 function Rows({ answer, onFilter, onSelect }: RowsProps): ReactNode {
   const { columns, rows, runs, searched, unread, beyondLimit, ms, truncated } = answer;
   const runColumn = columns.indexOf('run');
-  const shape = useMemo(
-    () =>
-      columns.map((name, index) => ({
-        // Two columns of a query may have one name.
-        id: `${index}/${name}`,
-        head: name,
-        headChars: name.length,
-        chars: rows.reduce((longest, row) => Math.max(longest, cellText(row[index] ?? null).length), 0),
-        right: rows.length > 0 && rows.every((row) => isNumber(row[index] ?? null) || row[index] === null),
-      })),
-    [columns, rows],
-  );
+  const shape = useMemo(() => resultColumns(columns, rows), [columns, rows]);
 
   return (
     <>

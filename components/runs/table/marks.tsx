@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type MessageKey, t } from '../messages.ts';
+import { t } from '../messages.ts';
+import { actorKey } from '../../../lib/client/actor-key.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -113,15 +114,9 @@ export function Unknown({ words }: { readonly words?: string }): ReactNode {
   );
 }
 
-const ACTORS: Readonly<Record<RunRow['actor'], MessageKey>> = {
-  human: 'sessions.actors.human',
-  agent: 'sessions.actors.agent',
-  'unnamed client': 'sessions.actors.client',
-};
-
 /** Who played, and under which policy's name. */
 export function Actor({ run }: { readonly run: Pick<RunRow, 'actor' | 'policy'> }): ReactNode {
-  const kind = t(ACTORS[run.actor]);
+  const kind = t(`sessions.actors.${actorKey(run.actor)}`);
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Icon
