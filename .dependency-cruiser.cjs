@@ -58,6 +58,11 @@ module.exports = {
     },
     inner('engine-is-below-transports', '^server/engine/', '^server/(http|transports|cli|app|main|context)'),
     inner(
+      'annotate-is-beside-the-engine',
+      '^server/(annotate|access)/',
+      '^server/(host|dataset|verify|http|transports|cli|app|main)(/|[.])',
+    ),
+    inner(
       'transports-know-engine',
       '^server/transports/',
       '^server/(host|store|dataset|verify|cli|app|main)(/|[.])',

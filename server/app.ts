@@ -3,6 +3,8 @@ import { isIP, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { AppError } from '../lib/contracts/errors.ts';
+import { createLocalAccess } from './access/index.ts';
+import { sighted } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
 import {
@@ -157,6 +159,8 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     stateSearch,
   } = parts;
   return {
+    access: createLocalAccess(),
+    blindness: sighted(),
     engine,
     scenarios: {
       list: () => dataset.list(),

@@ -42,6 +42,12 @@ const PLACES: readonly Place[] = [
     isCurrent: (path) => path.startsWith('/compare'),
   },
   {
+    href: '/annotate',
+    icon: 'annotate',
+    label: 'nav.annotate',
+    isCurrent: (path) => path.startsWith('/annotate'),
+  },
+  {
     href: '/verifiers',
     icon: 'verifiers',
     label: 'nav.verifiers',

@@ -1,7 +1,9 @@
 /** The one table of error codes: every adapter (HTTP, WebSocket, MCP, CLI) maps from here, once. */
 export const ERROR_CODES = {
   invalid_request: { status: 400, title: 'The request is not valid' },
+  unauthenticated: { status: 401, title: 'Sign in first' },
   forbidden: { status: 403, title: 'Not allowed' },
+  blind: { status: 403, title: 'Hidden while you label it' },
   not_found: { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
   session_closed: { status: 410, title: 'The session has ended' },

@@ -1,4 +1,13 @@
 import type * as z from 'zod/mini';
+import { projectsRoutes } from './annotation/rest-projects.ts';
+import { queueAdminRoutes } from './annotation/rest-queues.ts';
+import { agreementRoutes } from './annotation/rest-agreement.ts';
+import { adjudicationRoutes } from './annotation/rest-adjudication.ts';
+import { gradingRoutes } from './annotation/rest-grading.ts';
+import { pairsRoutes } from './annotation/rest-pairs.ts';
+import { datasetsRoutes } from './annotation/rest-datasets.ts';
+import { peopleRoutes } from './rest-people.ts';
+import type { Principal } from './people.ts';
 import { artifactRoutes } from './rest-artifacts.ts';
 import { auditRoutes } from './rest-audits.ts';
 import { branchRoutes } from './rest-branches.ts';
@@ -27,6 +36,14 @@ export const routes = {
   ...jobRoutes,
   ...workbenchRoutes,
   ...outcomeRoutes,
+  ...peopleRoutes,
+  ...projectsRoutes,
+  ...queueAdminRoutes,
+  ...agreementRoutes,
+  ...adjudicationRoutes,
+  ...gradingRoutes,
+  ...pairsRoutes,
+  ...datasetsRoutes,
 } as const;
 
 export type Routes = typeof routes;
@@ -45,6 +62,7 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly page: string | null;
   /** Whose word it is; NOBODY where the caller does not say. */
   readonly person: string;
+  readonly who: Principal;
   /** The body of an upload as it comes in. */
   readonly file: R extends { readonly upload: true } ? AsyncIterable<Uint8Array> : undefined;
 }

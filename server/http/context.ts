@@ -1,4 +1,6 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
+import type { Access } from '../access/index.ts';
+import type { Blindness } from '../annotate/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
@@ -17,6 +19,8 @@ import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepReco
 
 /** What the HTTP handlers may reach. The store and the host stand behind the engine: here are only the questions asked of them. */
 export interface HttpContext {
+  readonly access: Access;
+  readonly blindness: Blindness;
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;
   readonly episodes: EpisodePort;

@@ -60,7 +60,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     context.tasks.isQuarantined(scenario, taskIdx),
   );
   registerMcp(fastify, { rpc, mcp, log });
-  registerRest(fastify, {
+  registerRest(fastify, context, {
     ...scenarioHandlers(context),
     ...sessionHandlers(context),
     ...episodeHandlers(context),

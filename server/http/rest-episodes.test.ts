@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createLocalAccess } from '../access/index.ts';
+import { sighted } from '../annotate/index.ts';
 import type { EpisodeRecord, StepRecord } from '../store/types.ts';
 import type { HttpContext } from './context.ts';
 import { episodeHandlers } from './rest-episodes.ts';
+
+const who = createLocalAccess().principal({});
 
 /** An episode of so many steps, each with an observation of so many characters. */
 function handlers(count: number, size: number) {
@@ -18,7 +22,16 @@ function handlers(count: number, size: number) {
   const { getEpisodeSteps } = episodeHandlers({ episodes, config: { isPublic: false } } as HttpContext);
   const page = async (query: { from: number; to?: number }) => {
     reads = 0;
-    const request = { params: { id: 'e' }, query, body: undefined, page: null, person: 'x', file: undefined };
+    const request = {
+      params: { id: 'e' },
+      query,
+      body: undefined,
+      page: null,
+      person: who.name,
+      who,
+      blind: sighted().of(who),
+      file: undefined,
+    };
     const answer = await getEpisodeSteps(request, new AbortController().signal);
     if (!('items' in answer)) throw new Error('no items');
     return { seqs: answer.items.map(({ seq }) => seq), next: answer.nextFrom, reads };

@@ -5,8 +5,12 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import { pageIdSchema } from '../../lib/contracts/live.ts';
 import { routes } from '../../lib/contracts/rest.ts';
 import type { RouteAnswer, RouteName, RouteRequest, Routes } from '../../lib/contracts/rest.ts';
-import { NOBODY, PAGE_HEADER, PERSON_HEADER } from '../../lib/contracts/route.ts';
+import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
+import type { Access } from '../access/index.ts';
+import type { Blindness, BlindRuns } from '../annotate/index.ts';
+import { ROUTE_ACCESS } from './access-table.ts';
+import { admit } from './admit.ts';
 import { Download } from './download.ts';
 import { JsonText } from './json-text.ts';
 
@@ -15,7 +19,7 @@ import { JsonText } from './json-text.ts';
  * whoever asked has gone.
  */
 export type Handler<N extends RouteName> = (
-  request: RouteRequest<Routes[N]>,
+  request: RouteRequest<Routes[N]> & { readonly blind: BlindRuns },
   signal: AbortSignal,
 ) => Answer<N> | Promise<Answer<N>>;
 
@@ -24,18 +28,26 @@ type Answer<N extends RouteName> =
 
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
 
-/** Registers the whole table: each part of a request is parsed by its schema before the handler sees it. */
-export function registerRest(fastify: FastifyInstance, handlers: Handlers): void {
+export interface RestDoor {
+  readonly access: Access;
+  readonly blindness: Blindness;
+}
+
+/**
+ * Registers the whole table: who asks is known, and each part of a request is parsed by its schema, before the handler
+ * sees it.
+ */
+export function registerRest(fastify: FastifyInstance, door: RestDoor, handlers: Handlers): void {
   // The schemas are of zod/mini, which says of any fault "Invalid input" until it has words.
   z.config(z.locales.en());
   const names = Object.keys(routes) as RouteName[];
   const takesFile = (name: RouteName) => (routes[name] as Schemas).upload === true;
-  for (const name of names.filter((each) => !takesFile(each))) register(fastify, name, handlers[name]);
+  for (const name of names.filter((each) => !takesFile(each))) register(fastify, name, door, handlers[name]);
   void fastify.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     // As it comes in: the handler bounds it.
     scope.addContentTypeParser('*', (_request, payload, next) => next(null, payload));
-    for (const name of names.filter(takesFile)) register(scope, name, handlers[name]);
+    for (const name of names.filter(takesFile)) register(scope, name, door, handlers[name]);
     done();
   });
 }
@@ -50,21 +62,31 @@ interface Schemas {
   readonly upload?: true;
 }
 
-function register<N extends RouteName>(fastify: FastifyInstance, name: N, handler: Handler<N>): void {
+function register<N extends RouteName>(
+  fastify: FastifyInstance,
+  name: N,
+  door: RestDoor,
+  handler: Handler<N>,
+): void {
   const spec: Schemas = routes[name];
   fastify.route({
     method: spec.method,
     url: spec.path,
     async handler(request, reply) {
+      const who = door.access.principal(request.headers);
+      const params = spec.params && parsePart(spec.params, request.params, 'params');
+      const blind = door.blindness.of(who);
       const parsed = {
-        params: spec.params && parsePart(spec.params, request.params, 'params'),
+        params: admit(ROUTE_ACCESS[name], { who, blind, params, blindness: door.blindness }),
         query: spec.query && parsePart(spec.query, request.query, 'query'),
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
         page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
-        person: personOf(request.headers[PERSON_HEADER]),
+        person: who.name,
+        who,
+        blind,
         // A request without a body is an empty file.
         ...(spec.upload === true && { file: request.body ?? Readable.from([]) }),
-      } as RouteRequest<Routes[N]>;
+      } as RouteRequest<Routes[N]> & { readonly blind: BlindRuns };
       const answer = await handler(parsed, signalOf(reply));
       reply.header('cache-control', 'no-store');
       if (answer instanceof Download) return sendFile(reply, answer);
@@ -89,20 +111,6 @@ function pageOf(header: unknown): string | null {
   const parsed = pageIdSchema.safeParse(header);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_request', `${PAGE_HEADER} must be 8 to 64 letters, digits, - or _`);
-}
-
-/** @throws AppError invalid_request */
-function personOf(header: unknown): string {
-  if (typeof header !== 'string' || header === '') return NOBODY;
-  let name: string;
-  try {
-    name = decodeURIComponent(header).trim();
-  } catch {
-    throw new AppError('invalid_request', `${PERSON_HEADER} must be percent-encoded UTF-8`);
-  }
-  if (name.length > 80 || /\p{Cc}/u.test(name))
-    throw new AppError('invalid_request', `${PERSON_HEADER} must be a name of at most 80 characters`);
-  return name === '' ? NOBODY : name;
 }
 
 /** The name goes in twice: as ASCII for old readers, and whole. */

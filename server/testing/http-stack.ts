@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLocalAccess } from '../access/index.ts';
+import { sighted } from '../annotate/index.ts';
 import { createDispatcher, createFastify, createGuard } from '../http/index.ts';
 import type {
   EpisodePort,
@@ -268,6 +270,8 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
   const runs = new Map<string, unknown>();
   const active = { active: true };
   const context: HttpContext = {
+    access: createLocalAccess(),
+    blindness: sighted(),
     engine,
     scenarios: {
       list: () => [TOY],

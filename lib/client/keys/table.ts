@@ -1,10 +1,11 @@
 import type { MessageKey } from '../messages/index.ts';
 
 /**
- * Where an action lives. `global` may meet all others at once; lists and comparisons stand alone, but for the
- * workbench, which has a list; the others may be on one screen.
+ * Where an action lives. `global` may meet all others at once; lists, comparisons, labelling and adjudication stand alone,
+ * but for the workbench, which has a list; the others may be on one screen.
  */
-export type KeyScope = 'global' | 'list' | 'session' | 'run' | 'compare' | 'form' | 'workbench';
+export type KeyScope =
+  'global' | 'list' | 'session' | 'run' | 'compare' | 'form' | 'workbench' | 'label' | 'adjudicate';
 export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
@@ -141,11 +142,13 @@ export function specOf(action: KeyAction): KeySpec {
   return KEYS[action];
 }
 
+const ALONE: ReadonlySet<KeyScope> = new Set(['list', 'compare', 'label', 'adjudicate']);
+
 /** Whether two actions can be waiting for keys at the same time. */
 export function canMeet(a: KeyAction, b: KeyAction): boolean {
   const scopes = [KEYS[a].scope, KEYS[b].scope];
   if (scopes[0] === scopes[1] || scopes.includes('global')) return true;
   if (scopes.includes('workbench')) return scopes.includes('list');
   // A run's page walks along steps as a session's does, and has the form of a what-if.
-  return scopes.every((scope) => scope !== 'list' && scope !== 'compare');
+  return scopes.every((scope) => !ALONE.has(scope));
 }

@@ -1,3 +1,4 @@
+import { annotate } from './en/annotate.ts';
 import { app } from './en/app.ts';
 import { audits } from './en/audits.ts';
 import { cells } from './en/cells.ts';
@@ -47,6 +48,7 @@ import { workspace } from './en/workspace.ts';
  * feature. Keys are dotted paths into this object.
  */
 export const en = {
+  annotate,
   app,
   audits,
   cells,

@@ -11,6 +11,11 @@ import { branches } from './008-branches.ts';
 import { verifiers } from './009-verifiers.ts';
 import { audits } from './010-audits.ts';
 import { keeping } from './011-keeping.ts';
+import { people } from './012-people.ts';
+import { annotation } from './013-annotation.ts';
+import { projects } from './014-projects.ts';
+import { adjudication } from './015-adjudication.ts';
+import { pairs } from './016-pairs.ts';
 
 /** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
 const MIGRATIONS: readonly string[] = [
@@ -25,6 +30,11 @@ const MIGRATIONS: readonly string[] = [
   verifiers,
   audits,
   keeping,
+  people,
+  annotation,
+  projects,
+  adjudication,
+  pairs,
 ];
 
 export const CATALOG_VERSION = MIGRATIONS.length;

@@ -2,7 +2,9 @@
 export const errors = {
   said: '{what}: {message}',
   invalid_request: 'The request is not valid',
+  unauthenticated: 'Sign in first',
   forbidden: 'Not allowed',
+  blind: 'Hidden while you label it',
   not_found: 'Not found',
   conflict: 'Not possible now',
   session_closed: 'The session has ended',

@@ -6,6 +6,7 @@ export const nav = {
   runs: 'Runs',
   audits: 'Audits',
   settings: 'Settings',
+  annotate: 'Annotate',
   compare: 'Compare',
   verifiers: 'Verifiers',
 } as const;

@@ -9,6 +9,7 @@ export const nav: Translated<typeof en> = {
   runs: '运行记录',
   audits: '审计',
   settings: '设置',
+  annotate: '标注',
   compare: '比较',
   verifiers: '验证器',
 };

@@ -1,0 +1,14 @@
+/** Of the frame that all pages of annotation share. */
+export const annotate = {
+  title: 'Annotate',
+  parts: 'Parts of the project',
+  queues: 'Queues',
+  schema: 'Schema',
+  guidelines: 'Guidelines',
+  progress: 'Progress',
+  agreement: 'Agreement',
+  disagreements: 'Disagreements',
+  grading: 'Verifiers',
+  pairs: 'Pairs and fixes',
+  data: 'Data',
+} as const;

@@ -1,0 +1,16 @@
+import type { annotate as en } from '../en/annotate.ts';
+import type { Translated } from '../translated.ts';
+
+export const annotate: Translated<typeof en> = {
+  title: '标注',
+  parts: '项目各部分',
+  queues: '队列',
+  schema: '标注模式',
+  guidelines: '指南',
+  progress: '进度',
+  agreement: '一致性',
+  disagreements: '分歧',
+  grading: '验证器',
+  pairs: '偏好对与修正',
+  data: '数据',
+};

@@ -1,0 +1,2 @@
+/** Disagreements and their decisions. */
+export const adjudicationRoutes = {} as const;

@@ -1,0 +1,2 @@
+/** Agreement between annotators, and the lead’s page. */
+export const agreementRoutes = {} as const;

@@ -1,0 +1,2 @@
+/** Labels as training data. */
+export const datasetsRoutes = {} as const;

@@ -1,0 +1,2 @@
+/** Verifiers held against people. */
+export const gradingRoutes = {} as const;

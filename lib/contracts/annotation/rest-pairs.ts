@@ -1,0 +1,2 @@
+/** Preference pairs and fixes. */
+export const pairsRoutes = {} as const;

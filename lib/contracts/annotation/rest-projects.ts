@@ -1,0 +1,2 @@
+/** Projects with their schemas and guidelines. */
+export const projectsRoutes = {} as const;

@@ -1,0 +1,36 @@
+import type {
+  DecisionRecord,
+  ItemRecord,
+  RecordFilter,
+  SubmissionRecord,
+} from '../../lib/contracts/annotation/records.ts';
+import type { Principal } from '../../lib/contracts/people.ts';
+
+/** Runs that a person must not be told about: those that they hold, or may get, unsubmitted and not revealed. */
+export interface BlindRuns {
+  /** Nothing is hidden from this person. */
+  readonly empty: boolean;
+  readonly runs: ReadonlySet<string>;
+  hides(run: string): boolean;
+  /** One of the hidden runs is of this task: what is said of all runs of the task would tell of it. */
+  hidesTask(scenario: string, taskIdx: number): boolean;
+}
+
+export interface Blindness {
+  /** Cheap: asked for every request. */
+  of(person: Principal): BlindRuns;
+  /**
+   * The run behind an assignment's id, where the assignment is the person's own; undefined: there is none such. Evidence routes
+   * take either id.
+   */
+  runOf(alias: string, person: Principal): string | undefined;
+}
+
+/** All that was labelled, for those who may see it all; reading only. */
+export interface AnnotationRecords {
+  submissions(filter: RecordFilter): readonly SubmissionRecord[];
+  items(filter: RecordFilter): readonly ItemRecord[];
+  decisions(filter: RecordFilter): readonly DecisionRecord[];
+  /** Rises with every change. */
+  revision(): number;
+}

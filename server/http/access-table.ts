@@ -1,0 +1,149 @@
+import type { Permission } from '../../lib/contracts/people.ts';
+import type { RouteName } from '../../lib/contracts/rest.ts';
+
+/**
+ * What a route tells somebody who has runs to label and must not know how they ended:
+ * open: nothing of them;
+ * evidence: states and calls of one run (`:id`), which is what a label is made from; also by an assignment's id;
+ * run: one run (`:id`), verdict and all: refused where it is hidden;
+ * task: all runs of one task (`:key`, `:taskIdx`): refused where one of them is hidden;
+ * session: a live session, whose episode may be hidden: the handler sees to it;
+ * rows: many runs or tasks: the handler leaves hidden ones out (`request.blind`);
+ * closed: too much to tell apart: refused while anything is hidden.
+ */
+export type Blind = 'open' | 'evidence' | 'run' | 'task' | 'session' | 'rows' | 'closed';
+
+export interface RouteAccess {
+  readonly needs: Permission | 'anyone';
+  readonly blind: Blind;
+}
+
+const anyone = (blind: Blind): RouteAccess => ({ needs: 'anyone', blind });
+const needs = (permission: Permission, blind: Blind): RouteAccess => ({ needs: permission, blind });
+
+/** Who may ask for what; a route that is added without a line does not compile. */
+export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
+  // Scenarios as they stand in their packs, and the server itself.
+  listScenarios: anyone('open'),
+  getScenario: anyone('open'),
+  getScenarioTools: anyone('open'),
+  getSource: anyone('open'),
+  getScenarioTables: anyone('open'),
+  getScenarioRows: anyone('open'),
+  health: anyone('open'),
+
+  // Live sessions: an id is the key to one.
+  createSession: anyone('session'),
+  listSessions: anyone('session'),
+  getSession: anyone('session'),
+  getSessionTools: anyone('session'),
+  resetSession: anyone('session'),
+  stepSession: anyone('session'),
+  cancelSession: anyone('session'),
+  controlSession: anyone('session'),
+  closeSession: anyone('session'),
+
+  // What a state holds: no verdict is in it. Takes an assignment’s id for its run’s.
+  getChanges: anyone('evidence'),
+  getTables: anyone('evidence'),
+  getTableRows: anyone('evidence'),
+  getRowHistory: anyone('evidence'),
+  getCell: anyone('evidence'),
+  runSql: anyone('evidence'),
+  getStepLog: anyone('evidence'),
+
+  // One run: an id is the key to it.
+  getEpisode: anyone('run'),
+  getEpisodeSteps: anyone('run'),
+  getVerdicts: anyone('run'),
+  getVerdict: anyone('run'),
+  getRun: anyone('run'),
+  listLabels: anyone('run'),
+  listNotes: anyone('run'),
+  getReplay: anyone('run'),
+  getLineage: anyone('run'),
+  exportEpisode: anyone('run'),
+  getMessages: anyone('run'),
+  getRunOutcome: anyone('run'),
+  setLabel: anyone('run'),
+  addNote: anyone('run'),
+  removeNote: anyone('run'),
+  forkEpisode: anyone('run'),
+  tryWhatIf: anyone('run'),
+  attachMessages: anyone('run'),
+
+  // Many runs.
+  listEpisodes: anyone('rows'),
+  getPaths: anyone('rows'),
+  getStateDifference: anyone('rows'),
+  listRuns: needs('read', 'rows'),
+  getRunFacets: needs('read', 'rows'),
+  getRunCurves: needs('read', 'rows'),
+  getRunRevision: needs('read', 'rows'),
+  selectRuns: needs('read', 'rows'),
+  getSelection: needs('read', 'rows'),
+  listSelected: needs('read', 'rows'),
+  exportRuns: needs('read', 'rows'),
+  searchStates: needs('read', 'rows'),
+  listViews: needs('read', 'rows'),
+  exportSelection: needs('read', 'rows'),
+  getGroupTree: needs('read', 'rows'),
+  setRun: needs('write', 'rows'),
+  pinRuns: needs('write', 'rows'),
+  saveView: needs('write', 'rows'),
+  removeView: needs('write', 'rows'),
+  replayRuns: needs('write', 'rows'),
+  reverify: needs('write', 'rows'),
+  previewDeletion: needs('write', 'rows'),
+  deleteRuns: needs('write', 'rows'),
+  listDeletions: needs('write', 'rows'),
+  undoDeletion: needs('write', 'rows'),
+
+  // Of a task: what is said of all its runs.
+  getTaskDetail: anyone('task'),
+  getOutcomes: needs('read', 'task'),
+  getOutcome: needs('read', 'task'),
+  getTaskHistory: needs('read', 'task'),
+  getTaskVerifier: needs('read', 'task'),
+  getVersionCode: needs('read', 'task'),
+  checkVerifier: needs('read', 'task'),
+  exportPatch: needs('read', 'task'),
+  markReference: needs('write', 'task'),
+  saveVersion: needs('write', 'task'),
+  useVersion: needs('write', 'task'),
+  tryVerifier: needs('write', 'task'),
+
+  // Of all tasks.
+  getTaskStats: anyone('rows'),
+  listTaskStatuses: needs('read', 'rows'),
+  exportTaskStatuses: needs('read', 'rows'),
+  listVerifiers: needs('read', 'rows'),
+  getAuditSummary: needs('read', 'rows'),
+  listAuditFindings: needs('read', 'rows'),
+  exportAuditFindings: needs('read', 'rows'),
+  setTaskStatuses: needs('write', 'rows'),
+  importTaskStatuses: needs('write', 'rows'),
+
+  // Reports and tries that name runs of many kinds.
+  getJobReport: needs('read', 'closed'),
+  getTryRows: needs('read', 'closed'),
+  getTryDetail: needs('read', 'closed'),
+  exportCorrections: needs('read', 'closed'),
+  listJobs: needs('read', 'open'),
+  getJob: needs('read', 'open'),
+  getBaseline: needs('read', 'open'),
+  exportBaseline: needs('read', 'open'),
+  getKeeping: needs('read', 'open'),
+  lookAtHeldOut: needs('write', 'closed'),
+  cancelJob: needs('write', 'open'),
+  startUpload: needs('write', 'open'),
+  uploadFile: needs('write', 'open'),
+  runImport: needs('write', 'open'),
+  dropUpload: needs('write', 'open'),
+  pullEpisodes: needs('write', 'open'),
+  startAudit: needs('write', 'open'),
+  acceptFindings: needs('write', 'open'),
+  importBaseline: needs('write', 'open'),
+  tryKeeping: needs('write', 'open'),
+  setKeeping: needs('admin', 'open'),
+};

@@ -1,0 +1,45 @@
+import { AppError } from '../../lib/contracts/errors.ts';
+import type { Principal } from '../../lib/contracts/people.ts';
+import type { Blindness, BlindRuns } from '../annotate/index.ts';
+import type { RouteAccess } from './access-table.ts';
+
+export interface Asked {
+  readonly who: Principal;
+  readonly blind: BlindRuns;
+  /** As the route's schema parsed them; undefined where it has none. */
+  readonly params: unknown;
+  readonly blindness: Blindness;
+}
+
+/**
+ * Lets a request in, or refuses it. Returns the params, a run's id in place of an assignment's.
+ * @throws AppError unauthenticated, forbidden, blind
+ */
+export function admit(
+  { needs, blind: kind }: RouteAccess,
+  { who, blind, params, blindness }: Asked,
+): unknown {
+  if (needs !== 'anyone' && !who.permissions.has(needs)) {
+    if (who.via === 'visitor') throw new AppError('unauthenticated', 'Sign in to do this.');
+    throw new AppError('forbidden', `This needs the permission '${needs}', which ${who.name} does not have.`);
+  }
+  if (kind === 'closed' && !blind.empty)
+    throw new AppError(
+      'blind',
+      'This tells of many runs, some of which you have to label. Label or reveal them first.',
+    );
+  const { id, key, taskIdx } = (params ?? {}) as Readonly<Record<string, string | number>>;
+  if (kind === 'run' && blind.hides(String(id)))
+    throw new AppError(
+      'blind',
+      'You have this run to label: how it ended is hidden until you submit or reveal it.',
+    );
+  if (kind === 'task' && blind.hidesTask(String(key), Number(taskIdx)))
+    throw new AppError(
+      'blind',
+      'You have runs of this task to label: what is said of its runs is hidden until you submit them.',
+    );
+  if (kind !== 'evidence') return params;
+  const run = blindness.runOf(String(id), who);
+  return run === undefined ? params : { ...(params as object), id: run };
+}

@@ -1,0 +1,2 @@
+/** People, invites, tokens. */
+export const people = '';

@@ -1,0 +1,2 @@
+/** Queues, items, drafts, labels. */
+export const annotation = '';

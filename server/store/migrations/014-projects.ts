@@ -1,0 +1,2 @@
+/** Projects, schemas, guidelines. */
+export const projects = '';

@@ -1,0 +1,2 @@
+/** Decisions. */
+export const adjudication = '';

@@ -1,0 +1,2 @@
+/** Preference pairs and fixes. */
+export const pairs = '';
