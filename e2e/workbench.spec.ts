@@ -72,7 +72,7 @@ test('from a run that pleased a weak verifier to a mended one that verifies new 
   await bench.paste(trained.strict);
   // 5
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(bench.run(runId)).toContainText('others');
+  await expect(bench.run(runId)).toContainText('others', { timeout: 30_000 });
   await bench.waitUntilRun();
   const flips = trained.hacked.filter(
     (each) => each.reward === 1 && each.rollout.behaviour !== 'honest',

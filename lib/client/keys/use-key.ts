@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { isMac } from '../platform.ts';
 import { DEFAULT_BINDINGS, keysOf, readBindings, subscribeBindings, type Bindings } from './bindings.ts';
 import { createKeyboard } from './keyboard.ts';
@@ -31,7 +31,8 @@ export function useKey(
 ): void {
   const { enabled = true } = options;
   const onKey = useEffectEvent(handler);
-  useEffect(() => (enabled ? addToPage(action, () => onKey()) : undefined), [action, enabled]);
+  // Before it is seen: a key that is pressed at once is heard.
+  useLayoutEffect(() => (enabled ? addToPage(action, () => onKey()) : undefined), [action, enabled]);
 }
 
 /** The actions that wait for keys on this screen now. */
