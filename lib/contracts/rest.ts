@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { projectsRoutes } from './annotation/rest-projects.ts';
+import { labellingRoutes } from './annotation/rest-labelling.ts';
 import { queueAdminRoutes } from './annotation/rest-queues.ts';
 import { agreementRoutes } from './annotation/rest-agreement.ts';
 import { adjudicationRoutes } from './annotation/rest-adjudication.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...peopleRoutes,
   ...projectsRoutes,
   ...queueAdminRoutes,
+  ...labellingRoutes,
   ...agreementRoutes,
   ...adjudicationRoutes,
   ...gradingRoutes,

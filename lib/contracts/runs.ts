@@ -22,8 +22,13 @@ export type Origin = z.output<typeof originSchema>;
 export const labelOutcomeSchema = z.enum(['complete', 'incomplete', 'agent_error', 'server_error']);
 export type LabelOutcome = z.output<typeof labelOutcomeSchema>;
 
+/** Where it was said: at the run, in a queue of annotators, or by an adjudicator, whose decision stands above the others. */
+export const labelSourceSchema = z.enum(['library', 'queue', 'decision']);
+export type LabelSource = z.output<typeof labelSourceSchema>;
+
 export const labelSchema = z.object({
   by: z.string(),
+  source: z._default(labelSourceSchema, 'library'),
   outcome: labelOutcomeSchema,
   note: z.nullable(z.string()),
   atMs: z.number(),

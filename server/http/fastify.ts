@@ -20,6 +20,7 @@ import { healthHandlers } from './rest-health.ts';
 import { keepingHandlers } from './rest-keeping.ts';
 import { jobHandlers } from './rest-jobs.ts';
 import { outcomeHandlers } from './rest-outcomes.ts';
+import { queueHandlers } from './rest-queues.ts';
 import { runHandlers } from './rest-runs.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
 import { sessionHandlers } from './rest-sessions.ts';
@@ -73,6 +74,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...jobHandlers(context),
     ...workbenchHandlers(context),
     ...outcomeHandlers(context),
+    ...queueHandlers(),
     ...healthHandlers(context),
   });
   const openApi = createOpenApi();

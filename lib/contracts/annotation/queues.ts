@@ -20,26 +20,41 @@ export const queueStateSchema = z.enum(QUEUE_STATES);
 export const ORDERINGS = ['grouped', 'random', 'stratified', 'uncertain'] as const;
 export const orderingSchema = z.enum(ORDERINGS);
 
-export const queueSettingsSchema = z.strictObject({
+const settings = {
   /** People per item. */
-  overlap: z._default(z.int().check(z.gte(1), z.lte(20)), 1),
-  ordering: z._default(orderingSchema, 'grouped'),
+  overlap: z.int().check(z.gte(1), z.lte(20)),
+  ordering: orderingSchema,
   /** For `random` and `stratified`, gold places and repeats: the same seed gives the same order. */
-  seed: z._default(z.int(), 0),
+  seed: z.int(),
   /** One in so many items is a gold item, or one's own earlier item again; 0: none. */
-  goldOneIn: z._default(z.int().check(z.gte(0), z.lte(1_000)), 0),
-  repeatOneIn: z._default(z.int().check(z.gte(0), z.lte(1_000)), 0),
+  goldOneIn: z.int().check(z.gte(0), z.lte(1_000)),
+  repeatOneIn: z.int().check(z.gte(0), z.lte(1_000)),
   /** Minutes without a sign of life after which an item goes to somebody else; its draft is kept. */
-  reservationMinutes: z._default(z.number().check(z.gte(0.05), z.lte(10_080)), 60),
+  reservationMinutes: z.number().check(z.gte(0.01), z.lte(10_080)),
   /** Minutes in which a submitted label may still be edited by its author. */
-  editMinutes: z._default(z.number().check(z.gte(0), z.lte(525_600)), 1_440),
+  editMinutes: z.number().check(z.gte(0), z.lte(525_600)),
   /** Share of gold items to be right in an onboarding queue. */
-  passMark: z._default(z.number().check(z.gte(0), z.lte(1)), 0.8),
+  passMark: z.number().check(z.gte(0), z.lte(1)),
   /** Runs with the same calls and answers, times and random values aside, are labelled once. */
-  mergeIdentical: z._default(z.boolean(), true),
+  mergeIdentical: z.boolean(),
   /** Labels of steps shared with the item before may be taken over by one key. */
-  inherit: z._default(z.boolean(), true),
+  inherit: z.boolean(),
+};
+
+export const queueSettingsSchema = z.strictObject({
+  overlap: z._default(settings.overlap, 1),
+  ordering: z._default(settings.ordering, 'grouped'),
+  seed: z._default(settings.seed, 0),
+  goldOneIn: z._default(settings.goldOneIn, 0),
+  repeatOneIn: z._default(settings.repeatOneIn, 0),
+  reservationMinutes: z._default(settings.reservationMinutes, 60),
+  editMinutes: z._default(settings.editMinutes, 1_440),
+  passMark: z._default(settings.passMark, 0.8),
+  mergeIdentical: z._default(settings.mergeIdentical, true),
+  inherit: z._default(settings.inherit, true),
 });
+/** Those that are to change. */
+export const queueSettingsChangeSchema = z.partial(z.strictObject(settings));
 export type QueueSettings = z.output<typeof queueSettingsSchema>;
 
 /** Where items come from: runs fixed once, or a filter that goes on filling it. */

@@ -100,6 +100,14 @@ export const labellingRoutes = {
     params: idParams,
     response: assignmentSchema,
   }),
+  undoSubmit: route({
+    method: 'POST',
+    path: '/api/annotation/assignments/:id/undo',
+    summary:
+      'Takes the last submitted version back while it may be edited: the version before it counts again, or the item is reserved with its draft as before. Both are kept',
+    params: idParams,
+    response: assignmentSchema,
+  }),
   revealItem: route({
     method: 'POST',
     path: '/api/annotation/assignments/:id/reveal',

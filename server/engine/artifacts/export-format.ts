@@ -134,6 +134,7 @@ export const exportHeadSchema = z.strictObject({
   labels: z.array(
     z.strictObject({
       by: z.string().max(80),
+      source: z.enum(['library', 'queue', 'decision']).default('library'),
       outcome: z.enum(['complete', 'incomplete', 'agent_error', 'server_error']),
       note: text,
       at: z.number(),

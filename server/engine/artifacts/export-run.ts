@@ -181,7 +181,7 @@ function headOf(store: Store, raw: RawRun, contentHash: string, stepsHash: strin
     states,
     used: [...raw.used],
     verdicts: [...raw.verdicts],
-    labels: raw.labels as ExportHead['labels'],
+    labels: [...raw.labels] as ExportHead['labels'],
     notes: [...raw.notes],
     files: raw.files.map(({ name }) => name),
     messages: messages === undefined ? null : { text: messages.text, by: messages.by, at: messages.atMs },

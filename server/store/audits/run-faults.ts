@@ -26,7 +26,7 @@ SELECT scenario, taskIdx, run, CASE WHEN solved THEN 'complete' ELSE 'not_comple
     min(l.outcome = 'complete') AS solved, max(l.outcome = 'complete') AS anySolved,
     coalesce(f.regraded, f.code, (SELECT reward_type FROM verdicts v
       WHERE v.episode = e.n AND v.mode = 'code' ORDER BY v.seq DESC LIMIT 1)) AS said
-  FROM labels l JOIN episodes e ON e.n = l.episode LEFT JOIN run_facts f ON f.episode = e.n
+  FROM counted_labels l JOIN episodes e ON e.n = l.episode LEFT JOIN run_facts f ON f.episode = e.n
   WHERE e.task_idx IS NOT NULL AND ${LOOKED_AT} GROUP BY e.n)
 WHERE solved = anySolved AND ((solved AND said = 'others') OR (NOT solved AND said = 'complete'))
 ORDER BY n`;

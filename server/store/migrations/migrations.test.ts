@@ -91,10 +91,10 @@ it('whatever rule an insert, update or upsert has for conflicts, what waits is n
       for (const statement of [
         `INSERT INTO episodes (${columns}) SELECT ${columns} FROM episodes WHERE true
          ON CONFLICT (n) DO UPDATE SET ended_at = excluded.ended_at, verdict = 'complete'`,
-        "INSERT INTO labels VALUES (1, 'Ann', 'complete', NULL, 1) ON CONFLICT DO UPDATE SET at = 2",
-        "INSERT OR REPLACE INTO labels VALUES (1, 'Ann', 'incomplete', NULL, 1)",
-        "INSERT INTO labels VALUES (1, 'Ben', 'complete', NULL, 1) ON CONFLICT DO UPDATE SET at = 2",
-        "INSERT OR ABORT INTO labels VALUES (1, 'Col', 'complete', NULL, 1)",
+        "INSERT INTO labels VALUES (1, 'Ann', 'library', 'complete', NULL, 1) ON CONFLICT DO UPDATE SET at = 2",
+        "INSERT OR REPLACE INTO labels VALUES (1, 'Ann', 'library', 'incomplete', NULL, 1)",
+        "INSERT INTO labels VALUES (1, 'Ben', 'library', 'complete', NULL, 1) ON CONFLICT DO UPDATE SET at = 2",
+        "INSERT OR ABORT INTO labels VALUES (1, 'Col', 'library', 'complete', NULL, 1)",
         "UPDATE OR ABORT labels SET note = 'n'",
         "UPDATE OR FAIL episodes SET verdict = 'others', tags = NULL",
         "UPDATE OR ROLLBACK episodes SET verdict = 'complete', tags = '[]'",

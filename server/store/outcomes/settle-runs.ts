@@ -33,8 +33,8 @@ const RUN = `
 SELECT e.n, scenario, scenario_hash, task_idx, task, actor, baseline, saw_verdict_at, end_reason, ended_at,
   verdict, train_step, tags, origin, seed_hash, base_hash, base_normalised,
   coalesce(iif(e.steps = 0, base_normalised, last.normalised), facts.end_state) AS normalised,
-  (SELECT count(*) FROM labels WHERE episode = e.n) AS labels,
-  (SELECT count(*) FROM labels WHERE episode = e.n AND outcome = 'complete') AS complete_labels,
+  (SELECT count(*) FROM counted_labels WHERE episode = e.n) AS labels,
+  (SELECT count(*) FROM counted_labels WHERE episode = e.n AND outcome = 'complete') AS complete_labels,
   coalesce((SELECT max(times) FROM
     (SELECT count(*) AS times FROM verdicts WHERE episode = e.n GROUP BY mode)), 0) AS verifies,
   (SELECT verifier_hash FROM verdicts WHERE episode = e.n AND mode = 'code' ORDER BY seq DESC LIMIT 1)

@@ -237,7 +237,7 @@ export class OutcomeViews {
   #labels(task: number, state: number): Outcome['labels'] {
     return this.#raw
       .prepare<[number, number], { outcome: string; count: number }>(
-        `SELECT outcome, count(*) AS count FROM outcome_runs AS r JOIN labels ON labels.episode = r.episode
+        `SELECT outcome, count(*) AS count FROM outcome_runs AS r JOIN counted_labels AS l ON l.episode = r.episode
          WHERE r.task = ? AND r.flags <> 0 AND r.state = ? GROUP BY outcome ORDER BY count DESC`,
       )
       .all(task, state)

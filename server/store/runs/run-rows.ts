@@ -89,8 +89,8 @@ export const RUN_COLUMNS = `e.n, e.id, e.scenario, e.pack, e.task_idx, substr(e.
   ${shown('e.reward', 'reward')}, ${shown('e.verdict', 'verdict')}, ${judged('code')}, ${judged('sql')},
   ${shown('f.regraded', 'regraded')},
   (SELECT CASE WHEN min(outcome) = max(outcome) THEN min(outcome) WHEN count(*) > 0 THEN 'mixed' END
-    FROM labels WHERE episode = e.n) AS label,
-  (SELECT count(*) FROM labels WHERE episode = e.n) AS labels,
+    FROM counted_labels WHERE episode = e.n) AS label,
+  (SELECT count(DISTINCT by) FROM labels WHERE episode = e.n) AS labels,
   f.wrote, f.tables, ${shown('f.collateral', 'collateral')}, ${shown('f.omitted', 'omitted')}, ${shown('f.unread', 'unread')},
   ${shown('f.suspicions', 'suspicions')}, f.end_state, substr(e.final_answer, 1, 400) AS answer, e.pinned,
   (SELECT count(*) FROM notes WHERE episode = e.n) AS notes`;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type {
   LabelOutcome,
+  LabelSource,
   RunCurves,
   RunFacets,
   RunPage,
@@ -17,6 +18,8 @@ import type { ChangesFile, ChangesFileRequest } from './search/changes-file.ts';
 /** A person's word to be written down; `outcome` null takes it back. */
 export interface LabelInput {
   readonly by: string;
+  /** Default: library. */
+  readonly source?: LabelSource;
   readonly outcome: LabelOutcome | null;
   readonly note: string | null;
 }

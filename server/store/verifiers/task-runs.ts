@@ -15,8 +15,8 @@ const SELECT = `
 SELECT e.n, e.id, e.actor, e.policy, e.experiment, e.train_step AS trainStep, e.run_group AS "group",
   e.parent_id AS parentId, e.ended_at IS NOT NULL AS ended,
   v.reward_type AS verdict, v.reward, v.verifier_hash AS verifierHash, substr(e.final_answer, 1, 300) AS answer,
-  (SELECT min(outcome) FROM labels WHERE episode = e.n) AS outcome,
-  (SELECT count(DISTINCT outcome) FROM labels WHERE episode = e.n) AS words
+  (SELECT min(outcome) FROM counted_labels WHERE episode = e.n) AS outcome,
+  (SELECT count(DISTINCT outcome) FROM counted_labels WHERE episode = e.n) AS words
 FROM episodes AS e
 LEFT JOIN verdicts AS v ON v.rowid = (
   SELECT rowid FROM verdicts WHERE episode = e.n AND mode = @mode ORDER BY seq DESC, rowid DESC LIMIT 1)

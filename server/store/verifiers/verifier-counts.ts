@@ -4,7 +4,7 @@ import type { VerifierTaskCount } from './types.ts';
 /** A label counts where all who gave one say the same of "complete or not". */
 const COUNTS = `
 WITH said AS (
-  SELECT episode, min(outcome) AS outcome, count(DISTINCT outcome) AS words FROM labels GROUP BY episode)
+  SELECT episode, min(outcome) AS outcome, count(DISTINCT outcome) AS words FROM counted_labels GROUP BY episode)
 SELECT e.scenario, e.task_idx AS taskIdx, count(*) AS runs, count(said.episode) AS labelled,
   coalesce(sum(said.words = 1 AND e.verdict IS NOT NULL
     AND (said.outcome = 'complete') <> (coalesce(f.regraded, e.verdict) = 'complete')), 0) AS disagree
