@@ -3,7 +3,7 @@ import { isIP, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { AppError } from '../lib/contracts/errors.ts';
-import { createLocalAccess } from './access/index.ts';
+import { createLocalAccess, createOpenAccess } from './access/index.ts';
 import { sighted } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
@@ -159,7 +159,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     stateSearch,
   } = parts;
   return {
-    access: createLocalAccess(),
+    access: isLoopback(config.host) ? createLocalAccess(store.people) : createOpenAccess(config),
     blindness: sighted(),
     engine,
     scenarios: {
@@ -184,8 +184,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,
-      isPublic: !isLoopback(config.host),
-      libraryOpen: isLoopback(config.host) || config.openLibrary,
+      saveVerifiers: config.saveVerifiers,
       maxSessions: config.maxSessions,
       maxIdleMs: config.maxIdleMs,
       toolTimeoutMs: config.toolTimeoutMs,
@@ -306,7 +305,6 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       verify,
       judge: config.llm,
       refuse,
-      canSave: !isPublic || config.saveVerifiers,
       verifierTimeoutMs: config.verifierTimeoutMs,
       filesDir: join(config.homeDir, 'tmp', 'workbench'),
     }),

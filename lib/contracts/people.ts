@@ -49,3 +49,18 @@ export interface Principal {
   readonly permissions: ReadonlySet<Permission>;
   readonly via: 'local' | 'cookie' | 'bearer' | 'token' | 'visitor';
 }
+
+/** How many characters a name has at most; everything signed with one is cut there. */
+export const NAME_LIMIT = 80;
+export const personNameSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(NAME_LIMIT), z.regex(/^\P{Cc}*$/u, 'no control characters'));
+
+/** How somebody came to be known: a profile without a secret, an invite, an OpenID provider. */
+export const PERSON_SOURCES = ['local', 'invite', 'oidc'] as const;
+export type PersonSource = (typeof PERSON_SOURCES)[number];
+
+/** What roles allow together. */
+export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
+  return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+}

@@ -1,2 +1,2 @@
-export { createLocalAccess } from './local-access.ts';
+export { createLocalAccess, createOpenAccess } from './local-access.ts';
 export type { Access } from './types.ts';

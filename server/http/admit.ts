@@ -1,10 +1,12 @@
 import { AppError } from '../../lib/contracts/errors.ts';
+import type { Access } from '../access/index.ts';
 import type { Principal } from '../../lib/contracts/people.ts';
 import type { Blindness, BlindRuns } from '../annotate/index.ts';
 import type { RouteAccess } from './access-table.ts';
 
 export interface Asked {
   readonly who: Principal;
+  readonly access: Access;
   readonly blind: BlindRuns;
   /** As the route's schema parsed them; undefined where it has none. */
   readonly params: unknown;
@@ -17,12 +19,9 @@ export interface Asked {
  */
 export function admit(
   { needs, blind: kind }: RouteAccess,
-  { who, blind, params, blindness }: Asked,
+  { who, access, blind, params, blindness }: Asked,
 ): unknown {
-  if (needs !== 'anyone' && !who.permissions.has(needs)) {
-    if (who.via === 'visitor') throw new AppError('unauthenticated', 'Sign in to do this.');
-    throw new AppError('forbidden', `This needs the permission '${needs}', which ${who.name} does not have.`);
-  }
+  if (needs !== 'anyone') access.require(who, needs);
   if (kind === 'closed' && !blind.empty)
     throw new AppError(
       'blind',

@@ -68,10 +68,8 @@ export interface EpisodePort {
 
 export interface HttpConfig {
   readonly version: string;
-  /** The server is reached by others than the people of this machine: lists show only what the asker has the key to. */
-  readonly isPublic: boolean;
-  /** What is about many runs is answered: to people of this machine, else with --open-library. */
-  readonly libraryOpen: boolean;
+  /** Strangers may save verifiers that new sessions are graded by. */
+  readonly saveVerifiers: boolean;
   readonly maxSessions: number;
   readonly maxIdleMs: number;
   readonly toolTimeoutMs: number;

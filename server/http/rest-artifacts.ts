@@ -4,39 +4,33 @@ import { UPLOAD_LIMITS } from '../engine/artifacts/index.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import type { Handlers } from './rest.ts';
-import { requireLibrary } from './rest-runs.ts';
 
 const ZIP = 'application/zip';
 
 export function artifactHandlers({
   artifacts,
   runs,
-  config,
 }: HttpContext): Pick<Handlers, keyof typeof artifactRoutes> {
-  const open = () => {
-    requireLibrary(config);
-    return artifacts;
-  };
   return {
     startUpload: () => ({
-      id: open().startUpload(),
+      id: artifacts.startUpload(),
       maxFileBytes: UPLOAD_LIMITS.fileBytes,
       maxFiles: UPLOAD_LIMITS.files,
       maxBytes: UPLOAD_LIMITS.bytes,
     }),
     uploadFile: async ({ params, query, file }) => ({
-      bytes: await open().putFile(params.id, query.path, file),
+      bytes: await artifacts.putFile(params.id, query.path, file),
     }),
     runImport: ({ params, body }) =>
-      open().runImport(params.id, { defaults: body.run ?? {}, reconstruct: body.reconstruct }),
+      artifacts.runImport(params.id, { defaults: body.run ?? {}, reconstruct: body.reconstruct }),
     async dropUpload({ params }) {
-      await open().dropUpload(params.id);
+      await artifacts.dropUpload(params.id);
       return { dropped: true };
     },
     getMessages: ({ params }) => artifacts.messages(params.id),
     attachMessages: ({ params, body, person }) =>
       artifacts.attachMessages(params.id, { log: body.log, dryRun: body.dryRun, by: person }),
-    pullEpisodes: ({ body }) => open().pull(body),
+    pullEpisodes: ({ body }) => artifacts.pull(body),
     exportEpisode({ params, query }, signal) {
       const name = artifacts.exportName(params.id);
       if (query.format === 'html') {
@@ -50,7 +44,6 @@ export function artifactHandlers({
       });
     },
     exportSelection({ params }) {
-      requireLibrary(config);
       const ids = runs.resolve({ selection: params.id });
       if (ids.length > EXPORT_LIMIT)
         throw new AppError(

@@ -6,38 +6,33 @@ import { sarifOf } from '../../lib/domain/audits/sarif.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import { dropUndefined } from './drop-undefined.ts';
-import { requireLibrary } from './rest-runs.ts';
 import type { Handlers } from './rest.ts';
 
 const PAGE = 5_000;
 
-export function auditHandlers({ audits, config }: HttpContext): Pick<Handlers, keyof typeof auditRoutes> {
-  const open = () => {
-    requireLibrary(config);
-    return audits;
-  };
+export function auditHandlers({ audits }: HttpContext): Pick<Handlers, keyof typeof auditRoutes> {
   return {
     startAudit({ body: { scenarios, again } }) {
-      return open().start({ ...(scenarios !== undefined && { scenarios }), again });
+      return audits.start({ ...(scenarios !== undefined && { scenarios }), again });
     },
-    getAuditSummary: (_request, signal) => open().summary(signal),
+    getAuditSummary: (_request, signal) => audits.summary(signal),
     async listAuditFindings({ query: { offset, ...filter } }, signal) {
-      const rows = await open().findings(dropUndefined(filter), signal);
+      const rows = await audits.findings(dropUndefined(filter), signal);
       return { items: rows.slice(offset, offset + PAGE), total: rows.length };
     },
     async exportAuditFindings({ query: { format, ...filter } }, signal) {
-      const rows = await open().findings(dropUndefined(filter), signal);
+      const rows = await audits.findings(dropUndefined(filter), signal);
       return fileOf(rows, format);
     },
     async acceptFindings({ body: { fingerprints, accept, reason }, person }) {
-      return { changed: await open().accept(fingerprints, { accept, reason, by: person }) };
+      return { changed: await audits.accept(fingerprints, { accept, reason, by: person }) };
     },
     async getBaseline() {
-      const { entries, fixed } = await open().baseline();
+      const { entries, fixed } = await audits.baseline();
       return { items: [...entries], fixed: [...fixed] };
     },
     async exportBaseline() {
-      const { entries } = await open().baseline();
+      const { entries } = await audits.baseline();
       return new Download({
         data: `${JSON.stringify(baselineFile(entries), null, 2)}\n`,
         contentType: 'application/json; charset=utf-8',
@@ -45,7 +40,7 @@ export function auditHandlers({ audits, config }: HttpContext): Pick<Handlers, k
       });
     },
     importBaseline({ body: { file, replace } }) {
-      return { entries: open().importBaseline(file.findings, replace) };
+      return { entries: audits.importBaseline(file.findings, replace) };
     },
   };
 }

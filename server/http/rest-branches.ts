@@ -1,15 +1,15 @@
+import type { Principal } from '../../lib/contracts/people.ts';
 import type { branchRoutes } from '../../lib/contracts/rest-branches.ts';
 import type { RunTarget } from '../../lib/contracts/runs.ts';
 import type { HttpContext } from './context.ts';
-import { requireLibrary } from './rest-runs.ts';
 import type { Handlers } from './rest.ts';
 
 type BranchHandlers = Pick<Handlers, keyof typeof branchRoutes>;
 
-export function branchHandlers({ engine, branches, config }: HttpContext): BranchHandlers {
+export function branchHandlers({ access, engine, branches }: HttpContext): BranchHandlers {
   /** Who knows a run's id may do what concerns that run alone. */
-  const requireOpen = (target: RunTarget): void => {
-    if (!('ids' in target) || target.ids.length > 1) requireLibrary(config);
+  const requireOpen = (target: RunTarget, who: Principal): void => {
+    if (!('ids' in target) || target.ids.length > 1) access.require(who, 'read');
   };
   return {
     async forkEpisode({ params, body, page }) {
@@ -23,8 +23,8 @@ export function branchHandlers({ engine, branches, config }: HttpContext): Branc
       return { nodes: [...nodes], more };
     },
     getReplay: ({ params }) => ({ replay: branches.lastReplay(params.id) ?? null }),
-    replayRuns({ body }) {
-      requireOpen(body.target);
+    replayRuns({ body, who }) {
+      requireOpen(body.target, who);
       return branches.startReplays(body.target, body.clock);
     },
     tryWhatIf: ({ params, body }) => branches.startWhatIf(params.id, body),
@@ -38,8 +38,8 @@ export function branchHandlers({ engine, branches, config }: HttpContext): Branc
         table === undefined ? page : { ...page, table },
         signal,
       ),
-    getGroupTree({ body }, signal) {
-      requireOpen(body.target);
+    getGroupTree({ body, who }, signal) {
+      requireOpen(body.target, who);
       return branches.group(body.target, signal);
     },
   };

@@ -19,7 +19,7 @@ function handlers(count: number, size: number) {
       return [step(from)];
     },
   };
-  const { getEpisodeSteps } = episodeHandlers({ episodes, config: { isPublic: false } } as HttpContext);
+  const { getEpisodeSteps } = episodeHandlers({ episodes } as HttpContext);
   const page = async (query: { from: number; to?: number }) => {
     reads = 0;
     const request = {

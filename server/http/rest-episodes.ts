@@ -4,6 +4,7 @@ import type { Episode, EpisodeStep } from '../../lib/contracts/rest-schemas.ts';
 import { beginning } from '../../lib/domain/beginning.ts';
 import type { EpisodeRecord, RunProvenance, StepRecord } from '../store/types.ts';
 import type { HttpContext } from './context.ts';
+import { isInside, mayJoin } from './standing.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import type { Handlers } from './rest.ts';
 
@@ -14,7 +15,6 @@ const STEPS_SIZE = 32 * 1024 * 1024;
 
 export function episodeHandlers({
   episodes,
-  config,
 }: HttpContext): Pick<Handlers, 'listEpisodes' | 'getEpisode' | 'getEpisodeSteps' | 'setRun'> {
   function find(id: string): EpisodeRecord {
     const record = episodes.episode(id);
@@ -23,17 +23,17 @@ export function episodeHandlers({
   }
 
   return {
-    listEpisodes({ query }) {
-      if (config.isPublic && query.sessionId === undefined) {
+    listEpisodes({ query, who }) {
+      if (!isInside(who) && query.sessionId === undefined) {
         throw new AppError(
           'forbidden',
           'On a public server episodes are listed by the id of their session only.',
         );
       }
       const { items, nextCursor } = episodes.episodes(dropUndefined(query));
-      return { items: items.map((record) => describe(record, !config.isPublic)), nextCursor };
+      return { items: items.map((record) => describe(record, mayJoin(who))), nextCursor };
     },
-    getEpisode: ({ params }) => describe(find(params.id), !config.isPublic),
+    getEpisode: ({ params, who }) => describe(find(params.id), mayJoin(who)),
     getEpisodeSteps({ params, query }) {
       const end = Math.min(query.to ?? Infinity, find(params.id).steps);
       const items: EpisodeStep[] = [];

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
+import { createLocalAccess, createOpenAccess } from '../access/index.ts';
 import { routes } from '../../lib/contracts/rest.ts';
 import { stepInput } from '../store/testing.ts';
 import { openLibrary } from '../store/runs/testing.ts';
 import { startHttpStack } from '../testing/http-stack.ts';
 
-async function openServer(config: { isPublic?: boolean; libraryOpen?: boolean } = {}) {
+async function openServer(access = createLocalAccess()) {
   await using owned = new AsyncDisposableStack();
   const library = owned.use(await openLibrary());
-  const stack = owned.use(await startHttpStack({ config, runs: library.runs }));
+  const stack = owned.use(await startHttpStack({ access, runs: library.runs }));
   const { recorder } = library.begin({ run: { experiment: 'x' } });
   recorder.step(stepInput());
   recorder.verdict('code', 'complete', 1, 'yes', 'h');
@@ -75,7 +76,7 @@ it('signs labels and notes with the person’s name', async () => {
 });
 
 it('a closed public library answers for one run by its id only', async () => {
-  await using open = await openServer({ isPublic: true, libraryOpen: false });
+  await using open = await openServer(createOpenAccess({ openLibrary: false }));
   const { call, id } = open;
   const ids = { ids: [id] };
   for (const [method, path, body] of [
@@ -99,6 +100,6 @@ it('a closed public library answers for one run by its id only', async () => {
   }
   expect((await call('GET', `/api/runs/${id}`)).status).toBe(200);
   expect((await call('GET', `/api/episodes/${id}/notes`)).status).toBe(200);
-  await using opened = await openServer({ isPublic: true, libraryOpen: true });
+  await using opened = await openServer(createOpenAccess({ openLibrary: true }));
   expect((await opened.call('GET', '/api/runs')).status).toBe(200);
 });

@@ -13,39 +13,26 @@ const CONTENT_TYPES = {
 
 type RunHandlers = Pick<Handlers, keyof typeof runRoutes>;
 
-/** @throws AppError forbidden on a public server whose library is closed */
-export function requireLibrary({ libraryOpen }: HttpContext['config']): void {
-  if (libraryOpen) return;
-  throw new AppError(
-    'forbidden',
-    'On this public server a run is opened by its id only: its library is closed (start with --open-library to show all runs to everybody).',
-  );
-}
-
-export function runHandlers({ runs, stateSearch, config }: HttpContext): RunHandlers {
-  const library = () => {
-    requireLibrary(config);
-    return runs;
-  };
+export function runHandlers({ runs, stateSearch }: HttpContext): RunHandlers {
   return {
-    listRuns: ({ query }, signal) => library().page(query.q, query.offset, query.limit, signal),
-    getRunFacets: ({ query }, signal) => library().facets(query.q, signal),
-    getRunCurves: ({ query }, signal) => library().curves(query.q, signal),
+    listRuns: ({ query }, signal) => runs.page(query.q, query.offset, query.limit, signal),
+    getRunFacets: ({ query }, signal) => runs.facets(query.q, signal),
+    getRunCurves: ({ query }, signal) => runs.curves(query.q, signal),
     async getRunRevision({ query }, signal) {
-      const now = library().revision();
+      const now = runs.revision();
       if (query.q === undefined) return { ...now, matched: null };
       const [matched = null] = await runs.counts([query.q], signal);
       return { ...now, matched };
     },
-    selectRuns: ({ body }, signal) => library().select(body, signal),
-    getSelection: ({ params }) => library().selection(params.id),
+    selectRuns: ({ body }, signal) => runs.select(body, signal),
+    getSelection: ({ params }) => runs.selection(params.id),
     listSelected({ params, query }) {
-      const { count } = library().selection(params.id);
+      const { count } = runs.selection(params.id);
       return { ids: [...runs.selected(params.id, query.offset, RUN_IDS_LIMIT)], total: count };
     },
     exportRuns: ({ params, query }) =>
       new Download({
-        data: library().exportTable(params.id, query.format),
+        data: runs.exportTable(params.id, query.format),
         contentType: CONTENT_TYPES[query.format],
         fileName: `runs-${params.id.slice(0, 6)}.${query.format}`,
       }),
@@ -56,24 +43,22 @@ export function runHandlers({ runs, stateSearch, config }: HttpContext): RunHand
       return row;
     },
     async pinRuns({ body }) {
-      const open = library();
-      return { changed: await open.setPinned(open.resolve(body.target), body.pinned) };
+      return { changed: await runs.setPinned(runs.resolve(body.target), body.pinned) };
     },
     searchStates({ body }, signal) {
-      library();
       return stateSearch.search(body, signal);
     },
     async listViews(_request, signal) {
-      const views = library().views();
+      const views = runs.views();
       const counts = await runs.counts(
         views.map(({ query }) => query),
         signal,
       );
       return { items: views.map((view, i) => ({ ...view, count: counts[i] ?? null })) };
     },
-    saveView: ({ body }) => library().saveView(body),
+    saveView: ({ body }) => runs.saveView(body),
     removeView({ params }) {
-      library().removeView(params.id);
+      runs.removeView(params.id);
       return { removed: true };
     },
     listLabels: ({ params }) => ({ items: [...runs.labels(params.id)] }),

@@ -5,6 +5,7 @@ import { EngineRefusal } from '../engine/types.ts';
 import type { HttpContext } from './context.ts';
 import { JsonText } from './json-text.ts';
 import type { Handlers } from './rest.ts';
+import { mayJoin } from './standing.ts';
 import { describeTools } from './rest-scenarios.ts';
 
 type SessionHandlers = Pick<
@@ -21,7 +22,7 @@ type SessionHandlers = Pick<
 >;
 
 /** A person's sessions. A call outlives the request that made it: a page that is loaded again finds the result. */
-export function sessionHandlers({ engine, config }: HttpContext): SessionHandlers {
+export function sessionHandlers({ engine }: HttpContext): SessionHandlers {
   const running = new Map<string, Set<AbortController>>();
 
   function find(id: string): EngineSession {
@@ -81,7 +82,7 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
         throw error;
       }
     },
-    listSessions({ query }) {
+    listSessions({ query, who }) {
       const ids = new Set((query.ids ?? '').split(','));
       const listed = engine
         .sessions()
@@ -89,7 +90,7 @@ export function sessionHandlers({ engine, config }: HttpContext): SessionHandler
         .filter(
           // A client that only connected has nothing to show yet.
           ({ id, actor, scenario }) =>
-            ids.has(id) || (!config.isPublic && (actor === 'human' || scenario !== null)),
+            ids.has(id) || (mayJoin(who) && (actor === 'human' || scenario !== null)),
         )
         .sort((a, b) => a.idleMs - b.idleMs || b.createdAtMs - a.createdAtMs);
       return { items: listed.slice(0, query.limit), total: listed.length };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthSchema, scenarioSchema } from '../../lib/contracts/rest-schemas.ts';
 import { routes } from '../../lib/contracts/rest.ts';
+import { createOpenAccess } from '../access/index.ts';
 import { startHttpStack } from '../testing/http-stack.ts';
 import type { HttpStack } from '../testing/http-stack.ts';
 
@@ -142,7 +143,7 @@ describe('health', () => {
 
 describe('a public server', () => {
   it('lists what the asker has the key to, and shows nobody’s session id', async () => {
-    await using open = await startHttpStack({ config: { isPublic: true } });
+    await using open = await startHttpStack({ access: createOpenAccess({ openLibrary: false }) });
     const get = async (path: string): Promise<unknown> => (await fetch(`${open.url}${path}`)).json();
     const { id } = open.engine.createSession({ actor: 'human', transport: 'web' });
     expect(await get('/api/sessions')).toEqual({ items: [], total: 0 });

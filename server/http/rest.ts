@@ -77,7 +77,13 @@ function register<N extends RouteName>(
       const params = spec.params && parsePart(spec.params, request.params, 'params');
       const blind = door.blindness.of(who);
       const parsed = {
-        params: admit(ROUTE_ACCESS[name], { who, blind, params, blindness: door.blindness }),
+        params: admit(ROUTE_ACCESS[name], {
+          who,
+          access: door.access,
+          blind,
+          params,
+          blindness: door.blindness,
+        }),
         query: spec.query && parsePart(spec.query, request.query, 'query'),
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
         page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,

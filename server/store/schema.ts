@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { PersonSource, Role } from '../../lib/contracts/people.ts';
 
 /** The catalog's tables as kysely sees them (migrations/ makes them). Times are Unix milliseconds, flags 0 or 1. */
 export interface CatalogSchema {
@@ -29,6 +30,11 @@ export interface CatalogSchema {
   deleted_runs: { n: number; id: string; deletion: string; row: string };
   keeping_rules: KeepingRuleRow;
   task_statuses: TaskStatusesTable;
+  people: PersonRow;
+  sign_ins: SignInRow;
+  invites: InviteRow;
+  api_tokens: ApiTokenRow;
+  access_log: { n: GeneratedAlways<number>; at: number; by: string; action: string; about: string };
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -415,4 +421,54 @@ interface MaskedColumnRow {
   kind: string;
   /** auto: cell by cell; mask: always; keep: never. */
   rule: string;
+}
+
+export interface PersonRow {
+  id: string;
+  name: string;
+  email: string | null;
+  /** JSON list. */
+  roles: string;
+  via: PersonSource;
+  issuer: string | null;
+  subject: string | null;
+  disabled: number;
+  created_at: number;
+  seen_at: number | null;
+}
+
+export interface SignInRow {
+  id: string;
+  person: string;
+  secret_hash: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface InviteRow {
+  id: string;
+  secret_hash: string;
+  role: Role;
+  name: string | null;
+  note: string;
+  by: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  used_by: string | null;
+  revoked_at: number | null;
+}
+
+export interface ApiTokenRow {
+  id: string;
+  person: string;
+  secret_hash: string;
+  prefix: string;
+  name: string;
+  /** JSON list. */
+  scopes: string;
+  created_at: number;
+  expires_at: number;
+  last_used_at: number | null;
 }

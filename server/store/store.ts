@@ -32,6 +32,8 @@ import { LiveFileReader } from './live-file.ts';
 import { createKeeping } from './keeping/create-keeping.ts';
 import type { Keeping } from './keeping/types.ts';
 import { nextNumber } from './next-number.ts';
+import { CatalogPeople } from './people/people-shelf.ts';
+import type { PeopleShelf } from './people/types.ts';
 import { Normaliser } from './normaliser.ts';
 import { createOutcomeLibrary, type OutcomeLibrary } from './outcomes/library.ts';
 import { Outcomes } from './outcomes/outcomes.ts';
@@ -122,6 +124,7 @@ class StudioStore implements Store {
   readonly #owned: AsyncDisposableStack;
   readonly sessions: KeptSessions;
   readonly verifiers: VerifierShelf;
+  readonly people: PeopleShelf;
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
   readonly #startKeeping: () => void;
@@ -153,6 +156,7 @@ class StudioStore implements Store {
       const message = outcome.kind === 'error' ? outcome.message : outcome.answer.message;
       throw new AppError('internal', message);
     });
+    this.people = new CatalogPeople(catalog, homeDir);
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);

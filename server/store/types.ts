@@ -16,6 +16,7 @@ import type { Origin } from '../../lib/contracts/runs.ts';
 import type { BranchStore } from './branches/types.ts';
 import type { OutcomeLibrary } from './outcomes/library.ts';
 import type { TaskStatusShelf } from './outcomes/task-statuses.ts';
+import type { PeopleShelf } from './people/types.ts';
 import type { RunLibrary } from './runs/types.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
 
@@ -254,6 +255,7 @@ export interface Store extends AsyncDisposable {
   readonly sessions: SessionShelf;
   /** Versions of tasks' verifiers. */
   readonly verifiers: VerifierShelf;
+  readonly people: PeopleShelf;
   /** Runs that come from elsewhere or go there. */
   readonly artifacts: RunArtifacts;
   /** What is kept of runs, and for how long. */

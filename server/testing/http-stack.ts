@@ -33,6 +33,8 @@ export interface HttpStackOptions {
   readonly maxSessions?: number;
   readonly maxIdleMs?: number;
   readonly config?: Partial<HttpConfig>;
+  /** Default: whoever asks may do everything. */
+  readonly access?: HttpContext['access'];
   readonly guard?: Partial<GuardOptions>;
   readonly ui?: UiHandler;
   readonly live?: LiveHandler;
@@ -270,7 +272,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
   const runs = new Map<string, unknown>();
   const active = { active: true };
   const context: HttpContext = {
-    access: createLocalAccess(),
+    access: options.access ?? createLocalAccess(),
     blindness: sighted(),
     engine,
     scenarios: {
@@ -321,8 +323,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     }),
     config: {
       version: '0.0.0',
-      isPublic: false,
-      libraryOpen: options.config?.isPublic !== true,
+      saveVerifiers: false,
       maxSessions: 100,
       maxIdleMs,
       toolTimeoutMs: 30_000,

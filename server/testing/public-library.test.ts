@@ -97,6 +97,6 @@ it('closes every route about many runs on a public bind, and opens them with --o
     ]
   `);
   const open = await walk(['--open-library']);
-  expect(open.closed).toEqual(['listEpisodes', 'saveVersion', 'useVersion']);
+  expect(open.closed).toEqual(['listEpisodes', 'saveVersion', 'setKeeping', 'useVersion']);
   expect(open.tells).toContain('listRuns');
 }, 120_000);

@@ -47,14 +47,6 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
       throw new AppError('sandbox_weak', `Drafts do not run here: the sandbox is too weak for this bind.`);
   };
 
-  const maySave = (): void => {
-    if (!deps.canSave)
-      throw new AppError(
-        'forbidden',
-        'Verifiers are not saved on this server: it is open to others. Whoever runs it may allow it with --save-verifiers.',
-      );
-  };
-
   const cellsOf = (verifier: Verifier, judge: boolean): CellRuns =>
     verifier.mode === 'code'
       ? new CodeCells(verifier, runs, deps.verifierTimeoutMs)
@@ -121,7 +113,6 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
       return { version, hash, code };
     },
     async save(task, draft, by) {
-      maySave();
       refuseDrafts();
       const shelved = await versions.open(task, draft.mode);
       await compiles(draft);
@@ -131,7 +122,6 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
       return { saved, verifier: versions.describe(after), job: draft.use ? regrade(after) : null };
     },
     async use(task, { mode, version }, by) {
-      maySave();
       const shelved = await versions.open(task, mode);
       versions.use(shelved, version, by);
       return { verifier: versions.describe(await versions.open(task, mode)), job: regrade(shelved) };

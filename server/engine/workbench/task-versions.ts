@@ -1,14 +1,9 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
-import {
-  VERSION_LIMIT,
-  type TaskVerifier,
-  type VerifierListItem,
-  type VerifierMode,
-} from '../../../lib/contracts/workbench.ts';
+import { VERSION_LIMIT, type VerifierListItem, type VerifierMode } from '../../../lib/contracts/workbench.ts';
 import type { ScenarioSummary, Verifier } from '../../dataset/types.ts';
 import { createVerifier } from '../../dataset/index.ts';
 import type { KeptVersion, VerifierPlace } from '../../store/types.ts';
-import type { Draft, TaskKey, WorkbenchDeps } from './types.ts';
+import type { Draft, TaskKey, TaskVerifierState, WorkbenchDeps } from './types.ts';
 
 const MODES = ['code', 'sql'] as const;
 
@@ -48,9 +43,9 @@ export class TaskVersions {
     return { place, summary, own, versions: [...kept, today], packVersion: version };
   }
 
-  describe(shelved: Shelved): TaskVerifier {
+  describe(shelved: Shelved): TaskVerifierState {
     const { place, summary, own, versions, packVersion } = shelved;
-    const { canSave, judge, store } = this.#deps;
+    const { judge, store } = this.#deps;
     const used = store.verifiers.inUse(place);
     const isAside = used !== undefined && used.packHash !== own.hash && used.hash !== own.hash;
     return {
@@ -72,7 +67,6 @@ export class TaskVersions {
       packVersion,
       next: (versions.at(-1)?.version ?? 0) + 1,
       recheck: isAside ? { version: used.version } : null,
-      canSave,
       hasJudge: judge.baseUrl !== '' && judge.model !== '',
     };
   }

@@ -32,11 +32,13 @@ export interface WorkbenchDeps {
   readonly judge: JudgeSettings;
   /** Why code that is not trusted may not run on this server, if it may not. */
   readonly refuse?: (scenario: { readonly trusted: boolean }) => string | undefined;
-  readonly canSave: boolean;
   readonly verifierTimeoutMs: number;
   /** For rebuilt states; its own, removed at the end. */
   readonly filesDir: string;
 }
+
+/** Whether it may be saved depends on who asks: who knows that adds `canSave`. */
+export type TaskVerifierState = Omit<TaskVerifier, 'canSave'>;
 
 export interface TaskKey {
   readonly key: string;
@@ -58,7 +60,7 @@ export interface TryQuestion extends Draft {
 /** A task's verifiers: versions, drafts and what they say of recorded runs. Each method @throws AppError not_found */
 export interface Workbench extends AsyncDisposable {
   list(signal?: AbortSignal): Promise<readonly VerifierListItem[]>;
-  task(task: TaskKey, mode: VerifierMode): Promise<TaskVerifier>;
+  task(task: TaskKey, mode: VerifierMode): Promise<TaskVerifierState>;
   code(
     task: TaskKey,
     mode: VerifierMode,
@@ -69,13 +71,13 @@ export interface Workbench extends AsyncDisposable {
     task: TaskKey,
     draft: Draft & { readonly note: string | null; readonly use: boolean },
     by: string,
-  ): Promise<{ saved: number; verifier: TaskVerifier; job: string | null }>;
+  ): Promise<{ saved: number; verifier: TaskVerifierState; job: string | null }>;
   /** @throws AppError forbidden */
   use(
     task: TaskKey,
     chosen: { readonly mode: VerifierMode; readonly version: number },
     by: string,
-  ): Promise<{ verifier: TaskVerifier; job: string | null }>;
+  ): Promise<{ verifier: TaskVerifierState; job: string | null }>;
   /** @throws AppError sandbox_weak */
   check(task: TaskKey, draft: Draft, signal?: AbortSignal): Promise<CodeCheck>;
   /** @throws AppError sandbox_weak, capacity_reached, invalid_request */
