@@ -91,6 +91,8 @@ export const assignmentSchema = z.object({
   editableUntilMs: z.nullable(z.number()),
   /** Why it came back. */
   returned: z.nullable(z.object({ note: z.string(), atMs: z.number() })),
+  /** What was submitted of it so far, oldest first. */
+  versions: z._default(z.array(z.object({ version: z.int(), atMs: z.number(), doc: labelDocSchema })), []),
   /** Fix queues: the step to fork at, and what was said of it. */
   fix: z.nullable(z.object({ seq: z.int(), note: z.string() })),
   /** The annotator looked at verdict and labels before submitting. */

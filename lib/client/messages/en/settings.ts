@@ -28,6 +28,7 @@ export const settings = {
     compare: 'compare',
     form: 'forms',
     workbench: 'workbench',
+    label: 'labelling',
   },
   current: 'Keys',
   change: 'Change',

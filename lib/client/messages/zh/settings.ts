@@ -30,6 +30,7 @@ export const settings: Translated<typeof en> = {
     compare: '比较',
     form: '表单',
     workbench: '工作台',
+    label: '标注',
   },
   current: '按键',
   change: '更改',
