@@ -1,4 +1,5 @@
 /** How well two raters agree beyond chance. Pure. */
+import { Z95 } from './wilson.ts';
 
 export interface Kappa {
   readonly value: number;
@@ -6,9 +7,6 @@ export interface Kappa {
   readonly low: number;
   readonly high: number;
 }
-
-/** The normal distribution's 0.975 quantile. */
-const Z95 = 1.959963984540054;
 
 /**
  * Cohen's κ (1960) of a square table of counts, rows the one rater's classes, columns the other's, with the large-sample
