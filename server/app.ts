@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { AppError } from '../lib/contracts/errors.ts';
 import { createLocalAccess, createOpenAccess } from './access/index.ts';
-import { sighted } from './annotate/index.ts';
+import { createProjects, sighted } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
 import {
@@ -161,6 +161,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
   return {
     access: isLoopback(config.host) ? createLocalAccess(store.people) : createOpenAccess(config),
     blindness: sighted(),
+    projects: createProjects({ shelf: store.projects, labels: () => [] }),
     engine,
     scenarios: {
       list: () => dataset.list(),

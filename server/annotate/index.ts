@@ -1,2 +1,3 @@
+export { createProjects, type Projects } from './projects/index.ts';
 export { sighted } from './sighted.ts';
 export type { AnnotationRecords, Blindness, BlindRuns } from './types.ts';

@@ -179,4 +179,16 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   importBaseline: needs('write', 'open'),
   tryKeeping: needs('write', 'open'),
   setKeeping: needs('admin', 'open'),
+
+  // Projects of annotation: what is asked, by which rules.
+  listProjects: needs('label', 'open'),
+  getProject: needs('label', 'open'),
+  listProjectVersions: needs('label', 'open'),
+  getSchemaVersion: needs('label', 'open'),
+  getGuidelinesVersion: needs('label', 'open'),
+  getSchemaEffects: needs('lead', 'open'),
+  createProject: needs('lead', 'open'),
+  updateProject: needs('lead', 'open'),
+  saveSchema: needs('lead', 'open'),
+  saveGuidelines: needs('lead', 'open'),
 };

@@ -1,6 +1,6 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { Access } from '../access/index.ts';
-import type { Blindness } from '../annotate/index.ts';
+import type { Blindness, Projects } from '../annotate/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
@@ -21,6 +21,7 @@ import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepReco
 export interface HttpContext {
   readonly access: Access;
   readonly blindness: Blindness;
+  readonly projects: Projects;
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;
   readonly episodes: EpisodePort;

@@ -25,6 +25,7 @@ import { runHandlers } from './rest-runs.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
 import { sessionHandlers } from './rest-sessions.ts';
 import { workbenchHandlers } from './rest-workbench.ts';
+import { projectHandlers } from './rest-projects.ts';
 import { registerRest } from './rest.ts';
 import { registerTaskApi } from './task-api.ts';
 
@@ -75,6 +76,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...workbenchHandlers(context),
     ...outcomeHandlers(context),
     ...queueHandlers(),
+    ...projectHandlers(context),
     ...healthHandlers(context),
   });
   const openApi = createOpenApi();

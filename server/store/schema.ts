@@ -35,6 +35,8 @@ export interface CatalogSchema {
   invites: InviteRow;
   api_tokens: ApiTokenRow;
   access_log: { n: GeneratedAlways<number>; at: number; by: string; action: string; about: string };
+  projects: ProjectRow;
+  project_documents: ProjectDocumentRow;
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -471,4 +473,29 @@ export interface ApiTokenRow {
   created_at: number;
   expires_at: number;
   last_used_at: number | null;
+}
+
+export interface ProjectRow {
+  id: string;
+  name: string;
+  description: string;
+  by_id: string;
+  by_name: string;
+  at: number;
+  archived_at: number | null;
+}
+
+export interface ProjectDocumentRow {
+  project: string;
+  kind: 'schema' | 'guidelines';
+  version: number;
+  hash: string;
+  /** JSON. */
+  doc: string;
+  /** YAML as its author wrote it. */
+  source: string | null;
+  by_id: string;
+  by_name: string;
+  at: number;
+  note: string;
 }

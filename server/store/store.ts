@@ -38,6 +38,8 @@ import { Normaliser } from './normaliser.ts';
 import { createOutcomeLibrary, type OutcomeLibrary } from './outcomes/library.ts';
 import { Outcomes } from './outcomes/outcomes.ts';
 import { createTaskStatusShelf, type TaskStatusShelf } from './outcomes/task-statuses.ts';
+import { createProjectShelf } from './projects/project-shelf.ts';
+import type { ProjectShelf } from './projects/types.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
 import type { RecorderParts } from './recorder.ts';
 import { recordedStates } from './recorded-states.ts';
@@ -125,6 +127,7 @@ class StudioStore implements Store {
   readonly sessions: KeptSessions;
   readonly verifiers: VerifierShelf;
   readonly people: PeopleShelf;
+  readonly projects: ProjectShelf;
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
   readonly #startKeeping: () => void;
@@ -159,6 +162,7 @@ class StudioStore implements Store {
     this.people = new CatalogPeople(catalog, homeDir);
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
+    this.projects = createProjectShelf(catalog, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
     this.#retention = new Retention({

@@ -191,6 +191,16 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     makeRelabelQueue: [{ params: { id: ANYTHING }, body: { dryRun: true } }],
     setGold: [{ params: { id: ANYTHING, item: ANYTHING }, body: { gold: null } }],
     returnLabel: [{ params: { id: ANYTHING }, body: { note: 'none' } }],
+    listProjects: nothing,
+    createProject: [{ body: { name: '' } }],
+    getProject: nobody,
+    updateProject: nobody,
+    listProjectVersions: [{ params: { id: ANYTHING, kind: 'schema' } }],
+    getSchemaVersion: [{ params: { id: ANYTHING, version: '1' } }],
+    getGuidelinesVersion: [{ params: { id: ANYTHING, version: '1' } }],
+    saveSchema: nobody,
+    saveGuidelines: nobody,
+    getSchemaEffects: nobody,
   };
 }
 

@@ -118,6 +118,20 @@ const EVIDENCE_METHODS = [
 
 const WORKBENCH_METHODS = ['list', 'task', 'code', 'save', 'use', 'check', 'try', 'detail', 'patch'] as const;
 
+const PROJECT_METHODS = [
+  'list',
+  'create',
+  'get',
+  'find',
+  'update',
+  'versions',
+  'schema',
+  'guidelines',
+  'saveSchema',
+  'saveGuidelines',
+  'effects',
+] as const;
+
 /** Of a part whose methods answer at once. */
 const OUTCOME_METHODS = [
   'outcomes',
@@ -274,6 +288,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
   const context: HttpContext = {
     access: options.access ?? createLocalAccess(),
     blindness: sighted(),
+    projects: nothingAtOnce(PROJECT_METHODS),
     engine,
     scenarios: {
       list: () => [TOY],
