@@ -126,6 +126,8 @@ export const runPageSchema = z.object({
   matched: z.int(),
   total: z.int(),
   offset: z.int(),
+  /** Runs that are in none of these counts: whoever asks has them to label, and must not know how they ended. Absent: none. */
+  hidden: z.optional(z.int()),
   /** Rises with every change of a run; the same revision gives the same answer. */
   revision: z.int(),
   /** Runs whose words cannot be searched yet: they are being read. */

@@ -1,8 +1,16 @@
 import type { Blindness, BlindRuns } from './types.ts';
 
-const NOTHING: BlindRuns = { empty: true, runs: new Set(), hides: () => false, hidesTask: () => false };
+export const NOTHING_HIDDEN: BlindRuns = {
+  empty: true,
+  key: '',
+  runs: new Set(),
+  packed: () => new Uint8Array(),
+  hides: () => false,
+  hidesTask: () => false,
+  hidesScenario: () => false,
+};
 
 /** Nothing is hidden from anybody. */
 export function sighted(): Blindness {
-  return { of: () => NOTHING, runOf: () => undefined };
+  return { of: () => NOTHING_HIDDEN, runOf: () => undefined };
 }

@@ -10,10 +10,16 @@ import type { Principal } from '../../lib/contracts/people.ts';
 export interface BlindRuns {
   /** Nothing is hidden from this person. */
   readonly empty: boolean;
+  /** Names the set: the same key, the same runs. */
+  readonly key: string;
   readonly runs: ReadonlySet<string>;
+  /** The same as 16 bytes a run. */
+  packed(): Uint8Array;
   hides(run: string): boolean;
   /** One of the hidden runs is of this task: what is said of all runs of the task would tell of it. */
   hidesTask(scenario: string, taskIdx: number): boolean;
+  /** The same of its scenario, for what is said of a scenario's runs together. */
+  hidesScenario(scenario: string): boolean;
 }
 
 export interface Blindness {

@@ -27,8 +27,8 @@ const needs = (permission: Permission, blind: Blind): RouteAccess => ({ needs: p
  */
 export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   // Scenarios as they stand in their packs, and the server itself.
-  listScenarios: anyone('open'),
-  getScenario: anyone('open'),
+  listScenarios: anyone('rows'),
+  getScenario: anyone('rows'),
   getScenarioTools: anyone('open'),
   getSource: anyone('open'),
   getScenarioTables: anyone('open'),
@@ -157,18 +157,19 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   setTaskStatuses: needs('write', 'rows'),
   importTaskStatuses: needs('write', 'rows'),
 
-  // Reports and tries that name runs of many kinds.
-  getJobReport: anyone('closed'),
-  getTryRows: needs('read', 'closed'),
-  getTryDetail: needs('read', 'closed'),
-  exportCorrections: needs('read', 'closed'),
-  listJobs: needs('read', 'open'),
-  getJob: anyone('open'),
-  getBaseline: needs('read', 'open'),
-  exportBaseline: needs('read', 'open'),
-  getKeeping: needs('read', 'open'),
-  lookAtHeldOut: needs('write', 'closed'),
-  cancelJob: anyone('open'),
+  // Jobs and tries, each of runs of its own.
+  getJobReport: anyone('rows'),
+  getTryRows: needs('read', 'rows'),
+  getTryDetail: needs('read', 'rows'),
+  exportCorrections: needs('read', 'rows'),
+  listJobs: needs('read', 'rows'),
+  getJob: anyone('rows'),
+  getBaseline: needs('read', 'rows'),
+  exportBaseline: needs('read', 'rows'),
+  // Counts runs of an experiment, hidden ones too: the difference would tell whose a hidden run is.
+  getKeeping: needs('read', 'closed'),
+  lookAtHeldOut: needs('write', 'rows'),
+  cancelJob: anyone('rows'),
   startUpload: needs('write', 'open'),
   uploadFile: needs('write', 'open'),
   runImport: needs('write', 'open'),
@@ -177,7 +178,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   startAudit: needs('write', 'open'),
   acceptFindings: needs('write', 'open'),
   importBaseline: needs('write', 'open'),
-  tryKeeping: needs('write', 'open'),
+  tryKeeping: needs('write', 'closed'),
   setKeeping: needs('admin', 'open'),
 
   // Projects of annotation: what is asked, by which rules.

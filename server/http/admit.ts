@@ -11,16 +11,25 @@ export interface Asked {
   /** As the route's schema parsed them; undefined where it has none. */
   readonly params: unknown;
   readonly blindness: Blindness;
+  /** The run that a live session records. */
+  readonly recordOf: (session: string) => string | null;
+}
+
+export interface Admitted {
+  /** A run's id in place of an assignment's. */
+  readonly params: unknown;
+  /** The assignment that was named, and the run that it stands for. */
+  readonly alias: { readonly id: string; readonly run: string } | null;
 }
 
 /**
- * Lets a request in, or refuses it. Returns the params, a run's id in place of an assignment's.
+ * Lets a request in, or refuses it.
  * @throws AppError unauthenticated, forbidden, blind
  */
 export function admit(
   { needs, blind: kind }: RouteAccess,
-  { who, access, blind, params, blindness }: Asked,
-): unknown {
+  { who, access, blind, params, blindness, recordOf }: Asked,
+): Admitted {
   if (needs !== 'anyone') access.require(who, needs);
   if (kind === 'closed' && !blind.empty)
     throw new AppError(
@@ -28,7 +37,8 @@ export function admit(
       'This tells of many runs, some of which you have to label. Label or reveal them first.',
     );
   const { id, key, taskIdx } = (params ?? {}) as Readonly<Record<string, string | number>>;
-  if (kind === 'run' && blind.hides(String(id)))
+  const run = kind === 'session' ? recordOf(String(id)) : kind === 'run' ? String(id) : null;
+  if (run !== null && blind.hides(run))
     throw new AppError(
       'blind',
       'You have this run to label: how it ended is hidden until you submit or reveal it.',
@@ -38,7 +48,7 @@ export function admit(
       'blind',
       'You have runs of this task to label: what is said of its runs is hidden until you submit them.',
     );
-  if (kind !== 'evidence') return params;
-  const run = blindness.runOf(String(id), who);
-  return run === undefined ? params : { ...(params as object), id: run };
+  const named = kind === 'evidence' ? blindness.runOf(String(id), who) : undefined;
+  if (named === undefined) return { params, alias: null };
+  return { params: { ...(params as object), id: named }, alias: { id: String(id), run: named } };
 }

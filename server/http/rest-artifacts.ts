@@ -4,6 +4,7 @@ import { UPLOAD_LIMITS } from '../engine/artifacts/index.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import type { Handlers } from './rest.ts';
+import { seenRuns } from './seen.ts';
 
 const ZIP = 'application/zip';
 
@@ -43,8 +44,8 @@ export function artifactHandlers({
         fileName: `${name}.zip`,
       });
     },
-    exportSelection({ params }) {
-      const ids = runs.resolve({ selection: params.id });
+    exportSelection({ params, blind }) {
+      const ids = seenRuns(runs, blind).resolve({ selection: params.id });
       if (ids.length > EXPORT_LIMIT)
         throw new AppError(
           'payload_too_large',

@@ -3,6 +3,8 @@ import type { AuditRow } from '../../lib/contracts/audits.ts';
 import type { auditRoutes } from '../../lib/contracts/rest-audits.ts';
 import { baselineFile } from '../../lib/domain/audits/baseline.ts';
 import { sarifOf } from '../../lib/domain/audits/sarif.ts';
+import type { BlindRuns } from '../annotate/index.ts';
+import type { LeavesOut } from '../engine/audits/index.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import { dropUndefined } from './drop-undefined.ts';
@@ -15,24 +17,26 @@ export function auditHandlers({ audits }: HttpContext): Pick<Handlers, keyof typ
     startAudit({ body: { scenarios, again } }) {
       return audits.start({ ...(scenarios !== undefined && { scenarios }), again });
     },
-    getAuditSummary: (_request, signal) => audits.summary(signal),
-    async listAuditFindings({ query: { offset, ...filter } }, signal) {
-      const rows = await audits.findings(dropUndefined(filter), signal);
+    getAuditSummary: ({ blind }, signal) => audits.summary(leavesOut(blind), signal),
+    async listAuditFindings({ query: { offset, ...filter }, blind }, signal) {
+      const asked = { ...dropUndefined(filter), leavesOut: leavesOut(blind) };
+      const rows = await audits.findings(asked, signal);
       return { items: rows.slice(offset, offset + PAGE), total: rows.length };
     },
-    async exportAuditFindings({ query: { format, ...filter } }, signal) {
-      const rows = await audits.findings(dropUndefined(filter), signal);
+    async exportAuditFindings({ query: { format, ...filter }, blind }, signal) {
+      const asked = { ...dropUndefined(filter), leavesOut: leavesOut(blind) };
+      const rows = await audits.findings(asked, signal);
       return fileOf(rows, format);
     },
     async acceptFindings({ body: { fingerprints, accept, reason }, person }) {
       return { changed: await audits.accept(fingerprints, { accept, reason, by: person }) };
     },
-    async getBaseline() {
-      const { entries, fixed } = await audits.baseline();
+    async getBaseline({ blind }) {
+      const { entries, fixed } = await audits.baseline(leavesOut(blind));
       return { items: [...entries], fixed: [...fixed] };
     },
-    async exportBaseline() {
-      const { entries } = await audits.baseline();
+    async exportBaseline({ blind }) {
+      const { entries } = await audits.baseline(leavesOut(blind));
       return new Download({
         data: `${JSON.stringify(baselineFile(entries), null, 2)}\n`,
         contentType: 'application/json; charset=utf-8',
@@ -43,6 +47,14 @@ export function auditHandlers({ audits }: HttpContext): Pick<Handlers, keyof typ
       return { entries: audits.importBaseline(file.findings, replace) };
     },
   };
+}
+
+/** Of a task with hidden runs nothing; of its scenario nothing that was seen in runs. */
+function leavesOut(blind: BlindRuns): LeavesOut {
+  return ({ scenario, taskIdx, source }) =>
+    taskIdx === null
+      ? blind.hidesScenario(scenario) && source !== 'static' && source !== 'executed'
+      : blind.hidesTask(scenario, taskIdx);
 }
 
 function fileOf(rows: readonly AuditRow[], format: 'json' | 'jsonl' | 'sarif'): Download {

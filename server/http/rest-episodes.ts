@@ -7,6 +7,7 @@ import type { HttpContext } from './context.ts';
 import { isInside, mayJoin } from './standing.ts';
 import { dropUndefined } from './drop-undefined.ts';
 import type { Handlers } from './rest.ts';
+import { refuseHidden, withoutHiddenParent } from './seen.ts';
 
 /** Steps in one answer. */
 const STEP_LIMIT = 500;
@@ -23,17 +24,21 @@ export function episodeHandlers({
   }
 
   return {
-    listEpisodes({ query, who }) {
+    listEpisodes({ query, who, blind }) {
       if (!isInside(who) && query.sessionId === undefined) {
         throw new AppError(
           'forbidden',
           'On a public server episodes are listed by the id of their session only.',
         );
       }
-      const { items, nextCursor } = episodes.episodes(dropUndefined(query));
-      return { items: items.map((record) => describe(record, mayJoin(who))), nextCursor };
+      const { items, nextCursor } = episodes.episodes({ ...dropUndefined(query), without: blind.runs });
+      return {
+        items: items.map((record) => withoutHiddenParent(describe(record, mayJoin(who)), blind)),
+        nextCursor,
+      };
     },
-    getEpisode: ({ params, who }) => describe(find(params.id), mayJoin(who)),
+    getEpisode: ({ params, who, blind }) =>
+      withoutHiddenParent(describe(find(params.id), mayJoin(who)), blind),
     getEpisodeSteps({ params, query }) {
       const end = Math.min(query.to ?? Infinity, find(params.id).steps);
       const items: EpisodeStep[] = [];
@@ -47,7 +52,10 @@ export function episodeHandlers({
       }
       return { items, nextFrom: seq <= end ? seq : null };
     },
-    setRun: ({ body }) => ({ changed: episodes.setRun(body.ids, dropUndefined(body.run)) }),
+    setRun({ body, blind }) {
+      refuseHidden(blind, body.ids);
+      return { changed: episodes.setRun(body.ids, dropUndefined(body.run)) };
+    },
   };
 }
 

@@ -24,11 +24,11 @@ export function evidenceHandlers({
       states.rowHistory(params.id, { table: params.table, ...query }, signal),
     getCell: ({ params, query }, signal) => states.cell(params.id, { table: params.table, ...query }, signal),
     runSql: ({ params, body }, signal) => evidence.sql(params.id, body, signal),
-    getStepLog({ params }) {
+    getStepLog({ params, blind }) {
       const [step] = episodes.steps(params.id, { from: params.seq, to: params.seq });
       if (step === undefined)
         throw new AppError('not_found', noStep(params.seq, episodes.episode(params.id)));
-      return logOf(step);
+      return blind.hides(params.id) && SAYS_VERDICT.has(step.kind) ? NO_LOG : logOf(step);
     },
     getVerdicts: ({ params }, signal) => evidence.verdicts(params.id, signal),
     getVerdict: ({ params }, signal) => evidence.verdict(params.id, params.seq, signal),
@@ -37,9 +37,16 @@ export function evidenceHandlers({
     getScenarioTables: ({ params }, signal) => evidence.scenarioTables(params.key, signal),
     getScenarioRows: ({ params, query }, signal) =>
       evidence.scenarioRows(params.key, params.table, checkedQuery(query), signal),
-    getTaskStats: async (_request, signal) => ({ items: [...(await episodes.taskStats(signal))] }),
+    async getTaskStats({ blind }, signal) {
+      const items = await episodes.taskStats(signal);
+      return { items: items.filter(({ scenario, taskIdx }) => !blind.hidesTask(scenario, taskIdx)) };
+    },
   };
 }
+
+/** Steps whose log may have a verifier's words. */
+const SAYS_VERDICT: ReadonlySet<StepRecord['kind']> = new Set(['verify', 'done']);
+const NO_LOG: StepLog = { text: '', bytes: 0, complete: true };
 
 /** @throws AppError invalid_request for half of a filter */
 function checkedQuery(query: TableQuery): TableQuery {

@@ -1,11 +1,14 @@
 import type { keepingRoutes } from '../../lib/contracts/rest-keeping.ts';
 import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
+import { seenRuns } from './seen.ts';
 
 export function keepingHandlers({ keeping, runs }: HttpContext): Pick<Handlers, keyof typeof keepingRoutes> {
   return {
-    previewDeletion: ({ body }, signal) => keeping.preview(runs.resolve(body.target), signal),
-    deleteRuns: ({ body, person }) => keeping.delete(runs.resolve(body.target), person),
+    previewDeletion: ({ body, blind }, signal) =>
+      keeping.preview(seenRuns(runs, blind).resolve(body.target), signal),
+    deleteRuns: ({ body, person, blind }) =>
+      keeping.delete(seenRuns(runs, blind).resolve(body.target), person),
     listDeletions: () => ({ items: [...keeping.deletions()] }),
     undoDeletion: async ({ params }) => ({ restored: await keeping.undo(params.id) }),
     async getKeeping(_request, signal) {

@@ -49,8 +49,10 @@ export function outcomeHandlers({ outcomes, tasks, scenarios }: HttpContext): Ou
       return { reference };
     },
     getRunOutcome: ({ params }) => outcomes.ofRun(params.id),
-    listTaskStatuses: async ({ who }) => ({
-      items: (await tasks.list()).map((entry) => ({ ...entry, evidence: evidenceOf(entry, who) })),
+    listTaskStatuses: async ({ who, blind }) => ({
+      items: (await tasks.list())
+        .filter(({ scenario, taskIdx }) => !blind.hidesTask(scenario, taskIdx))
+        .map((entry) => ({ ...entry, evidence: evidenceOf(entry, who) })),
     }),
     setTaskStatuses({ body, person }) {
       return tasks.set({ ...body, by: person });
@@ -60,9 +62,9 @@ export function outcomeHandlers({ outcomes, tasks, scenarios }: HttpContext): Ou
         .history(keyOf(params.key), params.taskIdx)
         .map((said) => ({ ...said, evidence: evidenceOf(said, who) })),
     }),
-    exportTaskStatuses({ query }) {
+    exportTaskStatuses({ query, blind }) {
       return new Download({
-        data: tasks.file(query.of),
+        data: tasks.file(query.of, (scenario, taskIdx) => blind.hidesTask(scenario, taskIdx)),
         contentType: 'application/jsonl; charset=utf-8',
         fileName: query.of === 'said' ? 'task-statuses.jsonl' : `tasks-${query.of}.jsonl`,
       });

@@ -1,9 +1,11 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import { RUN_IDS_LIMIT } from '../../lib/contracts/runs.ts';
+import type { BlindRuns } from '../annotate/index.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import type { Handlers } from './rest.ts';
+import { seenRuns, seenTarget } from './seen.ts';
 
 const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -14,25 +16,30 @@ const CONTENT_TYPES = {
 type RunHandlers = Pick<Handlers, keyof typeof runRoutes>;
 
 export function runHandlers({ runs, stateSearch }: HttpContext): RunHandlers {
+  const seen = (blind: BlindRuns) => seenRuns(runs, blind);
   return {
-    listRuns: ({ query }, signal) => runs.page(query.q, query.offset, query.limit, signal),
-    getRunFacets: ({ query }, signal) => runs.facets(query.q, signal),
-    getRunCurves: ({ query }, signal) => runs.curves(query.q, signal),
-    async getRunRevision({ query }, signal) {
+    listRuns: ({ query, blind }, signal) => seen(blind).page(query.q, query.offset, query.limit, signal),
+    getRunFacets: ({ query, blind }, signal) => seen(blind).facets(query.q, signal),
+    getRunCurves: ({ query, blind }, signal) => seen(blind).curves(query.q, signal),
+    async getRunRevision({ query, blind }, signal) {
       const now = runs.revision();
-      if (query.q === undefined) return { ...now, matched: null };
-      const [matched = null] = await runs.counts([query.q], signal);
-      return { ...now, matched };
+      const asked = query.q === undefined ? [] : [query.q];
+      if (blind.empty) {
+        const [matched = null] = asked.length === 0 ? [] : await runs.counts(asked, signal);
+        return { ...now, matched };
+      }
+      const [total = 0, matched = null] = await seen(blind).counts(['', ...asked], signal);
+      return { ...now, total, matched };
     },
-    selectRuns: ({ body }, signal) => runs.select(body, signal),
-    getSelection: ({ params }) => runs.selection(params.id),
-    listSelected({ params, query }) {
-      const { count } = runs.selection(params.id);
-      return { ids: [...runs.selected(params.id, query.offset, RUN_IDS_LIMIT)], total: count };
+    selectRuns: ({ body, blind }, signal) => seen(blind).select(body, signal),
+    getSelection: ({ params, blind }, signal) => seen(blind).selection(params.id, signal),
+    listSelected({ params, query, blind }) {
+      const { ids, total } = seen(blind).selected(params.id, query.offset, RUN_IDS_LIMIT);
+      return { ids: [...ids], total };
     },
-    exportRuns: ({ params, query }) =>
+    exportRuns: ({ params, query, blind }) =>
       new Download({
-        data: runs.exportTable(params.id, query.format),
+        data: seen(blind).exportTable(params.id, query.format),
         contentType: CONTENT_TYPES[query.format],
         fileName: `runs-${params.id.slice(0, 6)}.${query.format}`,
       }),
@@ -42,15 +49,14 @@ export function runHandlers({ runs, stateSearch }: HttpContext): RunHandlers {
         throw new AppError('not_found', 'There is no such run; it may have been deleted.');
       return row;
     },
-    async pinRuns({ body }) {
-      return { changed: await runs.setPinned(runs.resolve(body.target), body.pinned) };
+    async pinRuns({ body, blind }) {
+      return { changed: await runs.setPinned(seen(blind).resolve(body.target), body.pinned) };
     },
-    searchStates({ body }, signal) {
-      return stateSearch.search(body, signal);
-    },
-    async listViews(_request, signal) {
+    searchStates: ({ body, blind }, signal) =>
+      stateSearch.search({ ...body, target: seenTarget(runs, body.target, blind) }, signal),
+    async listViews({ blind }, signal) {
       const views = runs.views();
-      const counts = await runs.counts(
+      const counts = await seen(blind).counts(
         views.map(({ query }) => query),
         signal,
       );

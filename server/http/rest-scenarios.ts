@@ -1,7 +1,8 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { Scenario, ToolInfo } from '../../lib/contracts/rest.ts';
+import type { BlindRuns } from '../annotate/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
-import type { PreparedScenario } from '../host/types.ts';
+import type { Finding, PreparedScenario } from '../host/types.ts';
 import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
 
@@ -9,8 +10,13 @@ export function scenarioHandlers({
   scenarios,
   engine,
 }: HttpContext): Pick<Handlers, 'listScenarios' | 'getScenario' | 'getScenarioTools'> {
-  function describe(summary: ScenarioSummary): Scenario {
+  function describe(summary: ScenarioSummary, blind: BlindRuns): Scenario {
     const checked = scenarios.findings(summary.key);
+    // What a task's verifier says whatever is done tells how its runs ended.
+    const isTold = ({ details }: Finding) => {
+      const taskIdx = details?.['task_idx'];
+      return typeof taskIdx !== 'number' || !blind.hidesTask(summary.key, taskIdx);
+    };
     return {
       key: summary.key,
       name: summary.name,
@@ -27,9 +33,11 @@ export function scenarioHandlers({
           ? null
           : {
               checkedAtMs: checked.checkedAtMs,
-              items: checked.findings.map(({ code, message, details }) =>
-                details === undefined ? { code, message } : { code, message, details },
-              ),
+              items: checked.findings
+                .filter(isTold)
+                .map(({ code, message, details }) =>
+                  details === undefined ? { code, message } : { code, message, details },
+                ),
             },
     };
   }
@@ -41,11 +49,11 @@ export function scenarioHandlers({
   }
 
   return {
-    listScenarios: () => ({
-      items: scenarios.list().map(describe),
+    listScenarios: ({ blind }) => ({
+      items: scenarios.list().map((summary) => describe(summary, blind)),
       packs: scenarios.packs().map(describePack),
     }),
-    getScenario: ({ params }) => describe(find(params.key)),
+    getScenario: ({ params, blind }) => describe(find(params.key), blind),
     getScenarioTools: async ({ params }) => describeTools(await engine.prepare(find(params.key).key)),
   };
 }

@@ -82,15 +82,16 @@ export function sessionHandlers({ engine }: HttpContext): SessionHandlers {
         throw error;
       }
     },
-    listSessions({ query, who }) {
+    listSessions({ query, who, blind }) {
       const ids = new Set((query.ids ?? '').split(','));
       const listed = engine
         .sessions()
         .map(({ info }) => info)
         .filter(
           // A client that only connected has nothing to show yet.
-          ({ id, actor, scenario }) =>
-            ids.has(id) || (mayJoin(who) && (actor === 'human' || scenario !== null)),
+          ({ id, actor, scenario, recordId }) =>
+            !(recordId !== null && blind.hides(recordId)) &&
+            (ids.has(id) || (mayJoin(who) && (actor === 'human' || scenario !== null))),
         )
         .sort((a, b) => a.idleMs - b.idleMs || b.createdAtMs - a.createdAtMs);
       return { items: listed.slice(0, query.limit), total: listed.length };

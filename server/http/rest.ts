@@ -9,8 +9,9 @@ import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import type { Access } from '../access/index.ts';
 import type { Blindness, BlindRuns } from '../annotate/index.ts';
+import type { Engine } from '../engine/types.ts';
 import { ROUTE_ACCESS } from './access-table.ts';
-import { admit } from './admit.ts';
+import { admit, type Admitted } from './admit.ts';
 import { Download } from './download.ts';
 import { JsonText } from './json-text.ts';
 
@@ -31,6 +32,7 @@ export type Handlers = { readonly [N in RouteName]: Handler<N> };
 export interface RestDoor {
   readonly access: Access;
   readonly blindness: Blindness;
+  readonly engine: Pick<Engine, 'session'>;
 }
 
 /**
@@ -69,6 +71,7 @@ function register<N extends RouteName>(
   handler: Handler<N>,
 ): void {
   const spec: Schemas = routes[name];
+  const recordOf = (session: string) => door.engine.session(session)?.info.recordId ?? null;
   fastify.route({
     method: spec.method,
     url: spec.path,
@@ -76,14 +79,9 @@ function register<N extends RouteName>(
       const who = door.access.principal(request.headers);
       const params = spec.params && parsePart(spec.params, request.params, 'params');
       const blind = door.blindness.of(who);
+      const { alias, ...admitted } = admit(ROUTE_ACCESS[name], { ...door, who, blind, params, recordOf });
       const parsed = {
-        params: admit(ROUTE_ACCESS[name], {
-          who,
-          access: door.access,
-          blind,
-          params,
-          blindness: door.blindness,
-        }),
+        ...admitted,
         query: spec.query && parsePart(spec.query, request.query, 'query'),
         body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
         page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
@@ -93,13 +91,24 @@ function register<N extends RouteName>(
         // A request without a body is an empty file.
         ...(spec.upload === true && { file: request.body ?? Readable.from([]) }),
       } as RouteRequest<Routes[N]> & { readonly blind: BlindRuns };
-      const answer = await handler(parsed, signalOf(reply));
+      const answer = await aliased(alias, async () => handler(parsed, signalOf(reply)));
       reply.header('cache-control', 'no-store');
       if (answer instanceof Download) return sendFile(reply, answer);
       reply.type('application/json; charset=utf-8');
-      return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+      const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+      return reply.send(alias === null ? text : text.replaceAll(alias.run, alias.id));
     },
   });
+}
+
+/** Who asks by an assignment's id is not told its run's, in what goes wrong either. */
+async function aliased<T>(alias: Admitted['alias'], act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (alias === null || !(error instanceof AppError) || !error.message.includes(alias.run)) throw error;
+    throw new AppError(error.code, error.message.replaceAll(alias.run, alias.id), { cause: error });
+  }
 }
 
 /** Aborts when the connection closes before the answer is out. */

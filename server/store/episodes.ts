@@ -51,6 +51,10 @@ export function listEpisodes(
   if (filter.experiment !== undefined) query = query.where('experiment', '=', filter.experiment);
   if (filter.endReason !== undefined) query = query.where('end_reason', '=', filter.endReason);
   if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId);
+  if (filter.without !== undefined && filter.without.size > 0) {
+    const ids = JSON.stringify([...filter.without]);
+    query = query.where(sql<boolean>`id NOT IN (SELECT value FROM json_each(${ids}))`);
+  }
   if (filter.cursor !== undefined) query = query.where('n', '<', parseCursor(filter.cursor));
   const rows = catalog.all(query.orderBy('n', 'desc').limit(limit + 1));
   const last = rows.length > limit ? rows[limit - 1] : undefined;

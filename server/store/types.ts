@@ -202,6 +202,8 @@ export interface EpisodeFilter {
   readonly sessionId?: string;
   readonly limit: number;
   /** Opaque, from the last page. */
+  /** Ids of runs that are not listed. */
+  readonly without?: ReadonlySet<string>;
   readonly cursor?: string;
 }
 

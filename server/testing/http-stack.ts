@@ -58,6 +58,7 @@ const STATE_METHODS = [
 const AUDIT_METHODS = ['start', 'summary', 'findings', 'accept', 'baseline', 'importBaseline'] as const;
 const RUN_METHODS = [
   'resolve',
+  'without',
   'touch',
   'get',
   'revision',
@@ -180,7 +181,7 @@ const NO_BRANCHES: HttpContext['branches'] = {
 };
 
 const NO_TRIES = {
-  ...nothingAtOnce(['rows', 'lookAtHeldOut', 'corrections', 'reverify'] as const),
+  ...nothingAtOnce(['taskOf', 'rows', 'lookAtHeldOut', 'corrections', 'reverify'] as const),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 };
 

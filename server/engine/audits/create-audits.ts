@@ -40,18 +40,30 @@ export interface FindingFilter {
   readonly status?: string;
 }
 
+/** Whether whoever asks must not be told of a finding, or of an entry of the baseline. */
+export type LeavesOut = (
+  of: Pick<AuditFinding, 'scenario' | 'taskIdx'> & { readonly source?: AuditFinding['source'] },
+) => boolean;
+
+const ALL: LeavesOut = () => false;
+
 /** Audits of what is served: started as jobs, their findings kept by what they were made of, a baseline beside them. */
 export interface Audits {
   /** @throws AppError not_found, capacity_reached */
   start(request: { readonly scenarios?: readonly string[]; readonly again: boolean }): Job;
-  summary(signal?: AbortSignal): Promise<AuditSummary>;
-  findings(filter: FindingFilter, signal?: AbortSignal): Promise<readonly AuditRow[]>;
+  summary(leavesOut?: LeavesOut, signal?: AbortSignal): Promise<AuditSummary>;
+  findings(
+    filter: FindingFilter & { readonly leavesOut?: LeavesOut },
+    signal?: AbortSignal,
+  ): Promise<readonly AuditRow[]>;
   /** Returns how many changed. @throws AppError storage_full */
   accept(
     fingerprints: readonly string[],
     word: { readonly accept: boolean; readonly reason: string; readonly by: string },
   ): Promise<number>;
-  baseline(): Promise<{ readonly entries: readonly BaselineEntry[]; readonly fixed: readonly string[] }>;
+  baseline(
+    leavesOut?: LeavesOut,
+  ): Promise<{ readonly entries: readonly BaselineEntry[]; readonly fixed: readonly string[] }>;
   /** Returns how many entries there are. @throws AppError storage_full */
   importBaseline(entries: readonly BaselineEntry[], replace: boolean): number;
 }
@@ -94,15 +106,17 @@ class ServedAudits implements Audits {
     const [only] = keys;
     return jobs.start({
       kind: 'audit',
+      about: { kind: 'scenarios', keys },
       title:
         keys.length === 1 && only !== undefined ? `Audit ${only}` : `Audit ${String(keys.length)} scenarios`,
       work: (progress) => this.#work(keys, again, progress),
     });
   }
 
-  async summary(signal?: AbortSignal): Promise<AuditSummary> {
+  async summary(leavesOut: LeavesOut = ALL, signal?: AbortSignal): Promise<AuditSummary> {
     const { dataset } = this.#options;
-    const { rows, baseline } = await this.#rows(signal);
+    const { rows: all, baseline } = await this.#rows(signal);
+    const rows = all.filter((row) => !leavesOut(row));
     const byScenario = grouped(rows, ({ scenario }) => scenario);
     const scenarios = dataset.list().map(({ key, pack }): AuditScenario => {
       const own = byScenario.get(key) ?? [];
@@ -120,7 +134,7 @@ class ServedAudits implements Audits {
       scenarios: scenarios.length,
       audited: scenarios.filter(({ auditedAtMs }) => auditedAtMs !== null).length,
       ...tallyOf(rows),
-      fixed: this.#fixed(baseline, rows).length,
+      fixed: this.#fixed(baseline, all).filter((entry) => !leavesOut(entry)).length,
       byCode: AUDIT_CODES.flatMap((code) => {
         const own = byCode.get(code);
         if (own === undefined) return [];
@@ -133,10 +147,14 @@ class ServedAudits implements Audits {
     };
   }
 
-  async findings(filter: FindingFilter, signal?: AbortSignal): Promise<readonly AuditRow[]> {
+  async findings(
+    { leavesOut = ALL, ...filter }: FindingFilter & { readonly leavesOut?: LeavesOut },
+    signal?: AbortSignal,
+  ): Promise<readonly AuditRow[]> {
     const { rows } = await this.#rows(signal);
     return rows.filter(
       (row) =>
+        !leavesOut(row) &&
         (filter.code === undefined || row.code === filter.code) &&
         (filter.severity === undefined || row.severity === filter.severity) &&
         (filter.scenario === undefined || row.scenario === filter.scenario) &&
@@ -160,10 +178,13 @@ class ServedAudits implements Audits {
     return entries.length;
   }
 
-  async baseline() {
+  async baseline(leavesOut: LeavesOut = ALL) {
     const { rows, baseline } = await this.#rows();
-    const fixed = this.#fixed(baseline, rows).map(({ fingerprint }) => fingerprint);
-    return { entries: [...baseline.values()], fixed };
+    const isTold = (entry: BaselineEntry) => !leavesOut(entry);
+    const fixed = this.#fixed(baseline, rows)
+      .filter(isTold)
+      .map(({ fingerprint }) => fingerprint);
+    return { entries: [...baseline.values()].filter(isTold), fixed };
   }
 
   importBaseline(entries: readonly BaselineEntry[], replace: boolean): number {

@@ -50,6 +50,7 @@ export function startWhatIf(deps: WhatIfDeps, episodeId: string, change: WhatIfC
       : `with another step ${String(change.seq)}`;
   return deps.jobs.start({
     kind: 'what_if',
+    about: { kind: 'runs', ids: [episodeId] },
     title: `Plays run ${episodeId.slice(0, 6)} again ${what}`,
     work: (progress) => play(deps, record, change, progress),
   });

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { Job, JobLine } from '../../../lib/contracts/jobs.ts';
 import type { Log } from '../../log.ts';
 import { JobRun } from './job-run.ts';
-import type { Jobs, JobSpec } from './types.ts';
+import type { Jobs, JobSpec, JobSubject } from './types.ts';
 
 const AT_ONCE = 2;
 const MAX_WAITING = 50;
@@ -35,8 +35,15 @@ class JobQueue implements Jobs {
     return run.describe();
   }
 
-  list(): readonly Job[] {
-    return [...this.#jobs.values()].reverse().map((run) => run.describe());
+  list(leavesOut: (about: JobSubject) => boolean = () => false): readonly Job[] {
+    return [...this.#jobs.values()]
+      .filter(({ about }) => about === undefined || !leavesOut(about))
+      .reverse()
+      .map((run) => run.describe());
+  }
+
+  about(id: string): JobSubject | undefined {
+    return this.#find(id).about;
   }
 
   get(id: string): Job {

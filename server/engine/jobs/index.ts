@@ -1,2 +1,2 @@
 export { createJobs } from './create-jobs.ts';
-export type { JobProgress, Jobs } from './types.ts';
+export type { JobProgress, Jobs, JobSubject } from './types.ts';

@@ -27,6 +27,10 @@ export class JobRun {
     this.#spec = spec;
   }
 
+  get about(): JobSpec['about'] {
+    return this.#spec.about;
+  }
+
   get isOver(): boolean {
     return this.#endedAtMs !== null;
   }

@@ -12,9 +12,16 @@ export interface JobProgress {
   advance(parts: number): void;
 }
 
+/** Whose ends a job tells of; absent: of none. */
+export type JobSubject =
+  | { readonly kind: 'runs'; readonly ids: readonly string[] }
+  | { readonly kind: 'task'; readonly scenario: string; readonly taskIdx: number }
+  | { readonly kind: 'scenarios'; readonly keys: readonly string[] };
+
 export interface JobSpec {
   readonly kind: JobKind;
   readonly title: string;
+  readonly about?: JobSubject;
   /** Its answer is the job's result; what it throws, its error. */
   readonly work: (progress: JobProgress) => Promise<unknown>;
 }
@@ -23,7 +30,9 @@ export interface JobSpec {
 export interface Jobs extends AsyncDisposable {
   /** @throws AppError capacity_reached where many wait */
   start(spec: JobSpec): Job;
-  list(): readonly Job[];
+  list(leavesOut?: (about: JobSubject) => boolean): readonly Job[];
+  /** @throws AppError not_found */
+  about(id: string): JobSubject | undefined;
   /** @throws AppError not_found */
   get(id: string): Job;
   report(

@@ -23,7 +23,12 @@ export function startReplays(
   clock: ReplayResult['clock'],
 ): Job {
   const title = ids.length === 1 ? 'Replays a run' : `Replays ${String(ids.length)} runs`;
-  return jobs.start({ kind: 'replay', title, work: (progress) => work(deps, ids, clock, progress) });
+  return jobs.start({
+    kind: 'replay',
+    title,
+    about: { kind: 'runs', ids },
+    work: (progress) => work(deps, ids, clock, progress),
+  });
 }
 
 async function work(

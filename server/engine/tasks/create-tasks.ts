@@ -97,8 +97,8 @@ class TaskBook implements Tasks {
       .map(({ status, reason, evidence, by, atMs }) => ({ status, reason, evidence, by, atMs }));
   }
 
-  file(of: 'said' | 'all' | 'clean' | 'quarantined'): Readable {
-    return Readable.from(this.#lines(of));
+  file(...asked: Parameters<Tasks['file']>): Readable {
+    return Readable.from(this.#lines(...asked));
   }
 
   take(file: AsyncIterable<Uint8Array>): Promise<StatusImport> {
@@ -147,7 +147,7 @@ class TaskBook implements Tasks {
     };
   }
 
-  async *#lines(of: 'said' | 'all' | 'clean' | 'quarantined'): AsyncGenerator<string> {
+  async *#lines(...[of, leavesOut]: Parameters<Tasks['file']>): AsyncGenerator<string> {
     const list = this.#deps.dataset.list();
     const said = new Map(
       (await this.list()).map((entry) => [`${entry.scenario}/${String(entry.taskIdx)}`, entry]),
@@ -155,6 +155,7 @@ class TaskBook implements Tasks {
     const split = of === 'clean' || of === 'quarantined' ? of : 'train';
     const places = tasksOfSplit(list, split, (scenario, taskIdx) => this.isQuarantined(scenario, taskIdx));
     for (const { scenario, taskIdx } of places) {
+      if (leavesOut?.(scenario, taskIdx) === true) continue;
       const entry = said.get(`${scenario}/${String(taskIdx)}`);
       if (of === 'said' && entry === undefined) continue;
       const hashes = (await this.#hasher.of(scenario))?.tasks[taskIdx];

@@ -26,8 +26,11 @@ export interface Tasks extends AsyncDisposable {
   set(said: NewStatus): Promise<{ readonly changed: number; readonly unknown: number }>;
   /** Newest first, at most 100. */
   history(scenario: string, taskIdx: number): readonly TaskSaid[];
-  /** JSON lines. */
-  file(of: 'said' | 'all' | 'clean' | 'quarantined'): Readable;
+  /** JSON lines, of tasks that are not left out. */
+  file(
+    of: 'said' | 'all' | 'clean' | 'quarantined',
+    leavesOut?: (scenario: string, taskIdx: number) => boolean,
+  ): Readable;
   /** @throws AppError payload_too_large, storage_full */
   take(file: AsyncIterable<Uint8Array>): Promise<StatusImport>;
 }

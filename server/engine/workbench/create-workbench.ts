@@ -1,6 +1,8 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
 import { createVerifier } from '../../dataset/index.ts';
 import type { Verifier } from '../../dataset/types.ts';
+import type { VerifierPlace } from '../../store/types.ts';
+import type { JobSubject } from '../jobs/index.ts';
 import { AnsweredStates } from '../evidence/answered-states.ts';
 import { EpisodeFiles } from '../evidence/episode-files.ts';
 import { StateFiles } from '../evidence/state-files.ts';
@@ -52,10 +54,11 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
       ? new CodeCells(verifier, runs, deps.verifierTimeoutMs)
       : new SqlCells(verifier, { deps, files, answers }, judge);
 
-  const startReverify = (title: string, ids: () => Promise<readonly string[]>) =>
+  const startReverify = (title: string, about: JobSubject, ids: () => Promise<readonly string[]>) =>
     deps.jobs.start({
       kind: 'reverify',
       title,
+      about,
       work: async (progress) => reverify({ deps, runs, answers }, await ids(), progress),
     });
 
@@ -64,7 +67,7 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
     if (place.mode !== 'code') return null;
     const title = `Verify the runs of ${place.scenario}, task ${String(place.taskIdx)}, with the verifier now in use`;
     try {
-      return startReverify(title, async () =>
+      return startReverify(title, aboutTask(place), async () =>
         (await taskRuns(deps.store.verifiers, place, null)).filter(({ ended }) => ended).map(({ id }) => id),
       ).id;
     } catch (error) {
@@ -89,7 +92,12 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
       looks: () => deps.store.verifiers.looks(place.scenario, place.taskIdx),
     });
     const title = `Try a verifier of ${place.scenario}, task ${String(place.taskIdx)}`;
-    const job = deps.jobs.start({ kind: 'try_verifier', title, work: (progress) => run.work(progress) });
+    const job = deps.jobs.start({
+      kind: 'try_verifier',
+      title,
+      about: aboutTask(place),
+      work: (progress) => run.work(progress),
+    });
     tries.set(job.id, { run, shelved });
     const [oldest] = tries.keys();
     if (tries.size > KEPT_TRIES && oldest !== undefined) tries.delete(oldest);
@@ -143,6 +151,10 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
       await compiles(question);
       return startTry(shelved, question);
     },
+    taskOf(id) {
+      const { scenario, taskIdx } = kept(id).shelved.place;
+      return { key: scenario, taskIdx };
+    },
     rows(id, after) {
       const { run } = kept(id);
       return run.rows(after, jobOf(deps, id));
@@ -169,10 +181,14 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
     reverify(target) {
       const ids = deps.runs.resolve(target);
       const title = `Verify ${String(ids.length)} ${ids.length === 1 ? 'run' : 'runs'} with today’s verifiers`;
-      return startReverify(title, () => Promise.resolve(ids));
+      return startReverify(title, { kind: 'runs', ids }, () => Promise.resolve(ids));
     },
     [Symbol.asyncDispose]: () => stateFiles[Symbol.asyncDispose](),
   };
+}
+
+function aboutTask({ scenario, taskIdx }: VerifierPlace): JobSubject {
+  return { kind: 'task', scenario, taskIdx };
 }
 
 /** A try outlives what the queue remembers of its job. */

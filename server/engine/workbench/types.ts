@@ -82,6 +82,8 @@ export interface Workbench extends AsyncDisposable {
   check(task: TaskKey, draft: Draft, signal?: AbortSignal): Promise<CodeCheck>;
   /** @throws AppError sandbox_weak, capacity_reached, invalid_request */
   try(task: TaskKey, question: TryQuestion): Promise<Job>;
+  /** Whose verifier was tried. */
+  taskOf(tryId: string): TaskKey;
   rows(tryId: string, after: number): TryRows;
   detail(tryId: string, run: string, of: 'before' | 'after', signal?: AbortSignal): Promise<TryDetail>;
   lookAtHeldOut(tryId: string): TrySummary;

@@ -1,23 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { AppError } from '../../../lib/contracts/errors.ts';
-import type { RunCurves, RunFacets, RunPage, RunSelection, RunTarget } from '../../../lib/contracts/runs.ts';
 import type { Catalog } from '../catalog.ts';
 import { setPinned } from '../episodes.ts';
 import { storageError } from '../storage-error.ts';
 import { listLabels, writeLabel } from './labels.ts';
-import type { ExportFormat } from './export/columns.ts';
 import { Exports } from './export/exports.ts';
 import type { FactsWriter } from './facts/facts-writer.ts';
-import type { IndexTask, Selected } from './index/tasks.ts';
 import { IndexWorker } from './index/worker-of-index.ts';
+import { SeenRuns, type ManyRunsParts } from './many-runs.ts';
 import { deleteNote, insertNote, listNotes } from './notes.ts';
 import { runRow, SELECT_RUNS } from './run-rows.ts';
 import type { RawRun } from './run-rows.ts';
 import type { ChangesFileRequest } from './search/changes-file.ts';
 import { makeChangesFile } from './search/changes-files.ts';
 import { Selections } from './selections.ts';
-import type { LabelInput, NoteInput, RunLibrary, SelectInput, ViewInput } from './types.ts';
+import type { LabelInput, LeftOut, ManyRuns, NoteInput, RunLibrary, ViewInput } from './types.ts';
 import { deleteView, listViews, writeView } from './views.ts';
 
 /** Runs whose rows take noticeable time to read. */
@@ -25,11 +23,11 @@ const LARGE = 5_000;
 /** Pins written in one turn. */
 const TURN = 200;
 
-export class Runs implements RunLibrary, AsyncDisposable {
+export class Runs extends SeenRuns implements RunLibrary, AsyncDisposable {
   readonly #index: IndexWorker;
   readonly #facts: Pick<FactsWriter, 'kick'>;
   readonly #exports: Exports;
-  readonly #selections = new Selections();
+  readonly #parts: ManyRunsParts;
   readonly #catalog: Catalog;
   readonly #homeDir: string;
   readonly #row: Statement<[string], RawRun>;
@@ -38,11 +36,18 @@ export class Runs implements RunLibrary, AsyncDisposable {
   readonly #revision: Statement<[], { revision: number; total: number }>;
 
   constructor(catalog: Catalog, homeDir: string, facts: Pick<FactsWriter, 'kick'>) {
+    const parts = {
+      index: new IndexWorker({ homeDir }),
+      exports: new Exports(homeDir),
+      selections: new Selections(),
+    };
+    super(parts);
+    this.#parts = parts;
     this.#facts = facts;
     this.#catalog = catalog;
     this.#homeDir = homeDir;
-    this.#exports = new Exports(homeDir);
-    this.#index = new IndexWorker({ homeDir });
+    this.#exports = parts.exports;
+    this.#index = parts.index;
     this.#row = catalog.raw.prepare(`${SELECT_RUNS} WHERE e.id = ?`);
     this.#n = catalog.raw.prepare('SELECT n, steps FROM episodes WHERE id = ?');
     this.#changed = catalog.raw.prepare('INSERT OR REPLACE INTO run_revisions (episode) VALUES (?)');
@@ -52,46 +57,8 @@ export class Runs implements RunLibrary, AsyncDisposable {
     );
   }
 
-  resolve(target: RunTarget): readonly string[] {
-    if ('ids' in target) return [...new Set(target.ids)];
-    const ids = this.#selections.ids(target.selection);
-    if (target.except === undefined || target.except.length === 0) return ids;
-    const except = new Set(target.except);
-    return ids.filter((id) => !except.has(id));
-  }
-
-  page(q: string, offset: number, limit: number, signal?: AbortSignal): Promise<RunPage> {
-    return this.#ask<RunPage>({ kind: 'page', q, offset, limit }, signal);
-  }
-
-  facets(q: string, signal?: AbortSignal): Promise<RunFacets> {
-    return this.#ask<RunFacets>({ kind: 'facets', q }, signal);
-  }
-
-  curves(q: string, signal?: AbortSignal): Promise<RunCurves> {
-    return this.#ask<RunCurves>({ kind: 'curves', q }, signal);
-  }
-
-  async counts(queries: readonly string[], signal?: AbortSignal): Promise<readonly number[]> {
-    const task: IndexTask = { kind: 'counts', queries: [...queries] };
-    return (await this.#ask<{ readonly matched: readonly number[] }>(task, signal)).matched;
-  }
-
-  async select({ q, ids, sample }: SelectInput, signal?: AbortSignal): Promise<RunSelection> {
-    const task: IndexTask = { kind: 'select', q, ids: ids && [...ids], sample };
-    return this.#selections.keep(q ?? '', await this.#ask<Selected>(task, signal));
-  }
-
-  selection(id: string) {
-    return this.#selections.info(id);
-  }
-
-  selected(id: string, offset: number, limit: number) {
-    return this.#selections.ids(id, offset, limit);
-  }
-
-  exportTable(selection: string, format: ExportFormat) {
-    return this.#exports.open(this.#selections.packed(selection), format);
+  without(hidden: LeftOut): ManyRuns {
+    return new SeenRuns(this.#parts, hidden);
   }
 
   changesFile(request: ChangesFileRequest, signal?: AbortSignal) {
@@ -171,12 +138,6 @@ export class Runs implements RunLibrary, AsyncDisposable {
 
   removeView(id: string): void {
     this.#write(() => deleteView(this.#catalog, id));
-  }
-
-  async #ask<T>(task: IndexTask, signal: AbortSignal | undefined): Promise<T> {
-    const outcome = await this.#index.run(task, signal);
-    if (outcome.kind === 'value') return outcome.value as T;
-    throw new AppError(outcome.code, outcome.message);
   }
 
   #known(id: string): { n: number; steps: number } {

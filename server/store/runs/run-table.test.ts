@@ -132,9 +132,9 @@ it('a selection stays as it was made, whatever comes and changes', async () => {
   expect(await open.runs.counts(['pass'])).toEqual([3]);
   expect(open.runs.resolve({ selection: selection.id })).toEqual([b, a]);
   expect(open.runs.resolve({ selection: selection.id, except: [b] })).toEqual([a]);
-  expect(open.runs.selection(selection.id)).toEqual(selection);
-  expect(open.runs.selected(selection.id, 1, 10)).toEqual([a]);
-  expect(open.runs.selected(selection.id, 2, 10)).toEqual([]);
+  expect(await open.runs.selection(selection.id)).toEqual(selection);
+  expect(open.runs.selected(selection.id, 1, 10)).toEqual({ ids: [a], total: 2 });
+  expect(open.runs.selected(selection.id, 2, 10)).toEqual({ ids: [], total: 2 });
   const named = await open.runs.select({ ids: [c, a, c, '0'.repeat(32)] });
   expect(open.runs.resolve({ selection: named.id })).toEqual([c, a]);
   const both = await open.runs.select({ ids: [c, a], q: 'pass' });

@@ -16,6 +16,11 @@ export function unpackIds(bytes: Uint8Array): string[] {
   return Array.from({ length: hex.length / digits }, (_, i) => hex.slice(i * digits, (i + 1) * digits));
 }
 
+/** 16 bytes a run. */
+export function packIds(ids: readonly string[]): Uint8Array {
+  return Buffer.from(ids.join(''), 'hex');
+}
+
 interface Kept {
   readonly info: RunSelection;
   readonly ids: Uint8Array;
@@ -26,17 +31,10 @@ export class Selections {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  keep(query: string, { revision, ids, tasks, kept, sample }: Selected): RunSelection {
-    const info: RunSelection = {
-      id: randomBytes(12).toString('hex'),
-      query,
-      revision,
-      count: ids.length / ID_BYTES,
-      tasks,
-      kept,
-      sample: sample as RunRow[],
-      madeAtMs: Date.now(),
-    };
+  keep(query: string, selected: Selected): RunSelection {
+    const { ids } = selected;
+    const named = { id: randomBytes(12).toString('hex'), query, madeAtMs: Date.now() };
+    const info = this.describe(named, selected);
     this.#kept.set(info.id, { info, ids });
     this.#bytes += ids.length;
     for (const [id, { info: old }] of this.#kept) {
@@ -46,6 +44,23 @@ export class Selections {
       this.#drop(id);
     }
     return info;
+  }
+
+  /** What is told of a selection whose runs are `selected`. */
+  describe(
+    { id, query, madeAtMs }: Pick<RunSelection, 'id' | 'query' | 'madeAtMs'>,
+    { revision, ids, tasks, kept, sample }: Selected,
+  ): RunSelection {
+    return {
+      id,
+      query,
+      revision,
+      count: ids.length / ID_BYTES,
+      tasks,
+      kept,
+      sample: sample as RunRow[],
+      madeAtMs,
+    };
   }
 
   /** @throws AppError not_found */

@@ -47,17 +47,22 @@ export interface SelectInput {
     { readonly by: 'task' | 'end_state'; readonly count: number; readonly seed: number } | undefined;
 }
 
-/** Every episode as a run, with what people say of it. */
-export interface RunLibrary {
-  /** Ids, each once, of runs that may have gone since. @throws AppError not_found for a selection that is not kept any more */
+/** Runs that somebody must not be told of. */
+export interface LeftOut {
+  /** Names the set: the same key, the same runs. */
+  readonly key: string;
+  readonly runs: ReadonlySet<string>;
+  /** The same as 16 bytes a run. */
+  packed(): Uint8Array;
+}
+
+/** What is asked of many runs at once. */
+export interface ManyRuns {
+  /**
+   * Ids, each once, of runs that may have gone since.
+   * @throws AppError not_found for a selection that is not kept any more; blind where one that is named is hidden
+   */
   resolve(target: RunTarget): readonly string[];
-  /** The run's rows were written by somebody else: what is not known of its end yet is found out. */
-  touch(episodeId: string): void;
-  get(id: string): RunRow | undefined;
-  /** Reads a large library's rows before somebody asks: the first question then waits for nothing. */
-  warm(): void;
-  /** Rises with every change of a run. */
-  revision(): { readonly revision: number; readonly total: number };
   /**
    * Questions about all runs are answered off the event loop, by a table in memory.
    * Each @throws AppError deadline_exceeded, capacity_reached; the signal's reason where it is aborted.
@@ -70,11 +75,28 @@ export interface RunLibrary {
   /** Fixed: what matches later does not join. */
   select(input: SelectInput, signal?: AbortSignal): Promise<RunSelection>;
   /** @throws AppError not_found for one that is not kept any more */
-  selection(id: string): RunSelection;
-  /** In order. @throws AppError not_found */
-  selected(id: string, offset: number, limit: number): readonly string[];
+  selection(id: string, signal?: AbortSignal): Promise<RunSelection>;
+  /** In order; `total`: all there are. @throws AppError not_found */
+  selected(
+    id: string,
+    offset: number,
+    limit: number,
+  ): { readonly ids: readonly string[]; readonly total: number };
   /** The selection's runs that are there, with the columns of EXPORT_COLUMNS. @throws AppError not_found, capacity_reached */
   exportTable(selection: string, format: 'csv' | 'jsonl' | 'parquet'): Readable;
+}
+
+/** Every episode as a run, with what people say of it. */
+export interface RunLibrary extends ManyRuns {
+  /** The same library as if those runs were not in it. */
+  without(hidden: LeftOut): ManyRuns;
+  /** The run's rows were written by somebody else: what is not known of its end yet is found out. */
+  touch(episodeId: string): void;
+  get(id: string): RunRow | undefined;
+  /** Reads a large library's rows before somebody asks: the first question then waits for nothing. */
+  warm(): void;
+  /** Rises with every change of a run. */
+  revision(): { readonly revision: number; readonly total: number };
   /** Writes what changed in runs as a SQLite file with tables `runs` and `changes`, off the event loop. @throws AppError deadline_exceeded, internal */
   changesFile(request: ChangesFileRequest, signal?: AbortSignal): Promise<ChangesFile>;
   /** In turns, so that many do not hold up others. Returns how many were changed. @throws AppError storage_full */

@@ -47,13 +47,13 @@ function answer(index: RunIndex, task: IndexTask): IndexOutcome {
 function valueOf(index: RunIndex, task: IndexTask): unknown {
   switch (task.kind) {
     case 'page':
-      return index.page(task.q, task.offset, task.limit);
+      return index.page(task);
     case 'facets':
-      return index.facets(task.q);
+      return index.facets(task.q, task.hidden);
     case 'curves':
-      return index.curves(task.q);
+      return index.curves(task.q, task.hidden);
     case 'counts':
-      return index.counts(task.queries);
+      return index.counts(task.queries, task.hidden);
     case 'select':
       return index.select(task);
   }

@@ -38,6 +38,17 @@ export function matchRuns(columns: RunColumns, tokens: readonly FilterToken[], t
   return { states, fields, matched };
 }
 
+/** The same of fewer runs: no page, count or facet tells of those at `slots`. */
+export function withoutSlots({ states, fields, matched }: Matches, slots: Uint32Array): Matches {
+  const left = states.slice();
+  let gone = 0;
+  for (const slot of slots) {
+    if (left[slot] === 0) gone++;
+    left[slot] = OTHERS;
+  }
+  return { states: left, fields, matched: matched - gone };
+}
+
 /** Values of one field add up in its facet, so what is asked of it does not count against its other values. */
 function ownField(token: FilterToken, fields: string[]): number {
   const name = token.negated ? null : fieldOf(token);

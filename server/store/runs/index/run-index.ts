@@ -8,14 +8,15 @@ import { RUN_COLUMNS, runRow, SELECT_RUNS } from '../run-rows.ts';
 import type { RawRun } from '../run-rows.ts';
 import { curvesOf } from './curves.ts';
 import { facetsOf } from './facets.ts';
-import { matchRuns } from './matches.ts';
+import { HiddenSlots } from './hidden-slots.ts';
+import { matchRuns, withoutSlots } from './matches.ts';
 import type { Matches, TextTest } from './matches.ts';
 import { Orders } from './order.ts';
 import { RunColumns } from './run-columns.ts';
 import type { RunTexts } from './run-texts.ts';
 import { sampleOf } from './sample.ts';
 import type { SampleRequest } from './sample.ts';
-import type { Selected } from './tasks.ts';
+import type { HiddenRuns, Selected } from './tasks.ts';
 
 /** Answers of queries that are kept. */
 const KEPT = 16;
@@ -25,6 +26,13 @@ const KEPT_MS = 1_000;
 const SHOWN = 10;
 
 type Change = { readonly revision: number; readonly episode: number } & (RawRun | { readonly n: null });
+
+interface PageRequest {
+  readonly q: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly hidden?: HiddenRuns | undefined;
+}
 
 interface Query {
   readonly tokens: readonly FilterToken[];
@@ -39,6 +47,7 @@ export class RunIndex {
   readonly #texts: RunTexts;
   readonly #columns = new RunColumns();
   readonly #orders = new Orders(this.#columns);
+  readonly #hidden = new HiddenSlots(this.#columns);
   readonly #queries = new Map<string, Query>();
   readonly #changes: Statement<[number], Change>;
   readonly #row: Statement<[number], RawRun>;
@@ -62,14 +71,16 @@ export class RunIndex {
     })();
   }
 
-  page(q: string, offset: number, limit: number): RunPage {
-    const { tokens, matches } = this.#query(q);
+  page({ q, offset, limit, hidden }: PageRequest): RunPage {
+    const { tokens, matches } = this.#query(q, hidden);
+    const hiddenCount = this.#hidden.of(hidden).length;
     return {
       items: this.#rows(this.#slots(tokens, matches, offset, limit)),
       matched: matches.matched,
-      total: this.#columns.count,
+      total: this.#columns.count - hiddenCount,
       offset,
       revision: this.#revision,
+      ...(hiddenCount > 0 && { hidden: hiddenCount }),
       ...(this.#texts.pending > 0 && { unsearched: this.#texts.pending }),
       problems: tokens.flatMap(({ start, end, condition }) =>
         condition.kind === 'problem' ? [{ start, end, message: problemText(condition.problem) }] : [],
@@ -77,8 +88,8 @@ export class RunIndex {
     };
   }
 
-  facets(q: string): RunFacets {
-    const { matches } = this.#query(q);
+  facets(q: string, hidden?: HiddenRuns): RunFacets {
+    const { matches } = this.#query(q, hidden);
     return {
       matched: matches.matched,
       revision: this.#revision,
@@ -86,12 +97,15 @@ export class RunIndex {
     };
   }
 
-  curves(q: string): RunCurves {
-    return { revision: this.#revision, curves: curvesOf(this.#columns, this.#query(q).matches) };
+  curves(q: string, hidden?: HiddenRuns): RunCurves {
+    return { revision: this.#revision, curves: curvesOf(this.#columns, this.#query(q, hidden).matches) };
   }
 
-  counts(queries: readonly string[]): { readonly revision: number; readonly matched: number[] } {
-    return { revision: this.#revision, matched: queries.map((q) => this.#query(q).matches.matched) };
+  counts(
+    queries: readonly string[],
+    hidden?: HiddenRuns,
+  ): { readonly revision: number; readonly matched: number[] } {
+    return { revision: this.#revision, matched: queries.map((q) => this.#query(q, hidden).matches.matched) };
   }
 
   /** What matches, in its order; of `ids` those that do. */
@@ -99,15 +113,16 @@ export class RunIndex {
     readonly q?: string | undefined;
     readonly ids?: readonly string[] | undefined;
     readonly sample?: SampleRequest | undefined;
+    readonly hidden?: HiddenRuns | undefined;
   }): Selected {
-    const { q, ids, sample } = request;
+    const { q, ids, sample, hidden } = request;
     let slots: number[];
     if (ids === undefined || q !== undefined) {
-      const { tokens, matches } = this.#query(q ?? '');
+      const { tokens, matches } = this.#query(q ?? '', hidden);
       slots = this.#slots(tokens, matches, 0, Infinity);
-    } else slots = this.#named(ids);
+    } else slots = this.#named(ids, hidden);
     if (ids !== undefined && q !== undefined) {
-      const named = new Set(this.#named(ids));
+      const named = new Set(this.#named(ids, hidden));
       slots = slots.filter((slot) => named.has(slot));
     }
     if (sample !== undefined) slots = sampleOf(this.#columns, slots, sample);
@@ -126,9 +141,10 @@ export class RunIndex {
     };
   }
 
-  #named(ids: readonly string[]): number[] {
+  #named(ids: readonly string[], hidden: HiddenRuns | undefined): number[] {
+    const left = new Set(this.#hidden.of(hidden));
     const slots = ids.map((id) => this.#columns.slotOf(id)).filter((slot) => slot !== undefined);
-    return [...new Set(slots)];
+    return [...new Set(slots)].filter((slot) => !left.has(slot));
   }
 
   #rows(slots: readonly number[]): RunRow[] {
@@ -152,7 +168,13 @@ export class RunIndex {
     return slots;
   }
 
-  #query(q: string): Query {
+  #query(q: string, hidden: HiddenRuns | undefined): Query {
+    const query = this.#queryOfAll(q);
+    const slots = this.#hidden.of(hidden);
+    return slots.length === 0 ? query : { ...query, matches: withoutSlots(query.matches, slots) };
+  }
+
+  #queryOfAll(q: string): Query {
     const version = `${String(this.#columns.version)} ${String(this.#texts.version)}`;
     const kept = this.#queries.get(q);
     this.#queries.delete(q);

@@ -4,12 +4,19 @@ import type { ErrorCode } from '../../../../lib/contracts/errors.ts';
 
 /** What the worker that keeps the run table is asked, and what it answers. */
 
+/** Runs that are answered as if they were not there. `key` names the set; `ids` has 16 bytes a run. */
+const hiddenSchema = z.object({ key: z.string(), ids: z.instanceof(Uint8Array) });
+export type HiddenRuns = z.infer<typeof hiddenSchema>;
+
+const hidden = { hidden: hiddenSchema.optional() };
+
 export const taskSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('page'), q: z.string(), offset: z.number(), limit: z.number() }),
-  z.object({ kind: z.literal('facets'), q: z.string() }),
-  z.object({ kind: z.literal('curves'), q: z.string() }),
-  z.object({ kind: z.literal('counts'), queries: z.array(z.string()) }),
+  z.object({ kind: z.literal('page'), q: z.string(), offset: z.number(), limit: z.number(), ...hidden }),
+  z.object({ kind: z.literal('facets'), q: z.string(), ...hidden }),
+  z.object({ kind: z.literal('curves'), q: z.string(), ...hidden }),
+  z.object({ kind: z.literal('counts'), queries: z.array(z.string()), ...hidden }),
   z.object({
+    ...hidden,
     kind: z.literal('select'),
     q: z.string().optional(),
     ids: z.array(z.string()).optional(),
