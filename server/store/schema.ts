@@ -37,6 +37,10 @@ export interface CatalogSchema {
   access_log: { n: GeneratedAlways<number>; at: number; by: string; action: string; about: string };
   projects: ProjectRow;
   project_documents: ProjectDocumentRow;
+  adjudication_holds: { item: string; run: string; person: string; name: string; until: number };
+  adjudication_drafts: AdjudicationDraftsTable;
+  decisions: DecisionRow;
+  guideline_proposals: GuidelineProposalRow;
 }
 
 export type EpisodeRow = Selectable<EpisodesTable>;
@@ -321,6 +325,59 @@ interface TaskStatusesTable {
   evidence: string;
   by: string;
   at: number;
+}
+
+/** What an adjudicator has of an item; JSON where it is chosen. */
+interface AdjudicationDraftsTable {
+  item: string;
+  person: string;
+  revision: Generated<number>;
+  draft: string | null;
+  basis: string | null;
+  saved_at: number | null;
+  revealed_at: number | null;
+  skipped_at: number | null;
+  skip_reason: string | null;
+}
+
+/** One version of an item's decision; it stands where `undone_at` is null. */
+export interface DecisionRow {
+  id: string;
+  project: string;
+  queue: string;
+  item: string;
+  run: string;
+  version: number;
+  person: string;
+  name: string;
+  provenance: string;
+  like: string | null;
+  doc: string;
+  schema_version: number;
+  /** JSON: by row, whose word it is. */
+  sources: string;
+  /** JSON list: submissions as A, B, … */
+  basis: string;
+  reason: string;
+  section: string | null;
+  revealed: number;
+  /** Of the page's request; the same one again makes no second decision. */
+  submit_key: string | null;
+  at: number;
+  undone_by: string | null;
+  undone_at: number | null;
+}
+
+interface GuidelineProposalRow {
+  id: string;
+  project: string;
+  item: string;
+  section: string | null;
+  text: string;
+  name: string;
+  at: number;
+  state: 'open' | 'taken' | 'declined';
+  answered_by: string | null;
 }
 
 /** A person's session, as far as a server that is started anew needs it. */
