@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { AppError } from '../lib/contracts/errors.ts';
 import { createLocalAccess, createOpenAccess } from './access/index.ts';
+import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
 import { createProjects, sighted } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
@@ -158,10 +159,20 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     tasks,
     stateSearch,
   } = parts;
+  const projects = createProjects({ shelf: store.projects, labels: () => [] });
+  const adjudication = createAdjudication({
+    records: { submissions: () => [], items: () => [], revision: () => 0 },
+    shelf: store.adjudication,
+    blindness: sighted(),
+    projects: projectReader(projects, () => undefined),
+    runs: runReader(store, { get: () => Promise.reject(new AppError('not_found', '')), steps: () => [] }),
+    setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
+  });
   return {
     access: isLoopback(config.host) ? createLocalAccess(store.people) : createOpenAccess(config),
     blindness: sighted(),
-    projects: createProjects({ shelf: store.projects, labels: () => [] }),
+    projects,
+    adjudication,
     engine,
     scenarios: {
       list: () => dataset.list(),

@@ -192,4 +192,17 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   updateProject: needs('lead', 'open'),
   saveSchema: needs('lead', 'open'),
   saveGuidelines: needs('lead', 'open'),
+
+  // Adjudication: names, times and verdicts of an item are told only once it is decided or revealed.
+  listDisagreements: needs('adjudicate', 'rows'),
+  confirmAgreed: needs('adjudicate', 'rows'),
+  getDisagreement: needs('adjudicate', 'rows'),
+  holdDisagreement: needs('adjudicate', 'rows'),
+  saveDecisionDraft: needs('adjudicate', 'rows'),
+  decideDisagreement: needs('adjudicate', 'rows'),
+  skipDisagreement: needs('adjudicate', 'rows'),
+  revealDisagreement: needs('adjudicate', 'rows'),
+  reopenDisagreement: needs('adjudicate', 'rows'),
+  listProposals: needs('adjudicate', 'open'),
+  answerProposal: needs('lead', 'open'),
 };

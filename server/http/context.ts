@@ -1,6 +1,7 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { Access } from '../access/index.ts';
 import type { Blindness, Projects } from '../annotate/index.ts';
+import type { Adjudication } from '../annotate/adjudication/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
@@ -22,6 +23,7 @@ export interface HttpContext {
   readonly access: Access;
   readonly blindness: Blindness;
   readonly projects: Projects;
+  readonly adjudication: Adjudication;
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;
   readonly episodes: EpisodePort;

@@ -11,6 +11,7 @@ import type { HttpContext } from './context.ts';
 import { createDocsPage } from './docs-page.ts';
 import { createOpenApi } from './openapi.ts';
 import { registerOpenEnvRoutes } from './openenv-routes.ts';
+import { adjudicationHandlers } from './rest-adjudication.ts';
 import { artifactHandlers } from './rest-artifacts.ts';
 import { auditHandlers } from './rest-audits.ts';
 import { branchHandlers } from './rest-branches.ts';
@@ -76,6 +77,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...workbenchHandlers(context),
     ...outcomeHandlers(context),
     ...queueHandlers(),
+    ...adjudicationHandlers(context),
     ...projectHandlers(context),
     ...healthHandlers(context),
   });

@@ -24,7 +24,6 @@ export function adjudicationHandlers({
     revealDisagreement: ({ params, who }) => adjudication.reveal(params.item, who),
     reopenDisagreement: ({ params, who }) => adjudication.reopen(params.item, who),
     listProposals: ({ params }) => ({ items: [...adjudication.proposals(params.id)] }),
-    answerProposal: ({ params, body, who }) =>
-      adjudication.answerProposal(params.proposal, body.state, who),
+    answerProposal: ({ params, body, who }) => adjudication.answerProposal(params.proposal, body.state, who),
   };
 }

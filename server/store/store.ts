@@ -6,6 +6,8 @@ import { AppError } from '../../lib/contracts/errors.ts';
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
+import { CatalogAdjudication } from './adjudication/shelf.ts';
+import type { AdjudicationShelf } from './adjudication/types.ts';
 import { createRunArtifacts } from './artifacts/create-artifacts.ts';
 import type { RunArtifacts } from './artifacts/types.ts';
 import { Audits } from './audits/shelf.ts';
@@ -128,6 +130,7 @@ class StudioStore implements Store {
   readonly verifiers: VerifierShelf;
   readonly people: PeopleShelf;
   readonly projects: ProjectShelf;
+  readonly adjudication: AdjudicationShelf;
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
   readonly #startKeeping: () => void;
@@ -163,6 +166,7 @@ class StudioStore implements Store {
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
     this.projects = createProjectShelf(catalog, homeDir);
+    this.adjudication = new CatalogAdjudication(catalog, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
     this.#retention = new Retention({

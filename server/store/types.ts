@@ -18,6 +18,7 @@ import type { OutcomeLibrary } from './outcomes/library.ts';
 import type { TaskStatusShelf } from './outcomes/task-statuses.ts';
 import type { PeopleShelf } from './people/types.ts';
 import type { RunLibrary } from './runs/types.ts';
+import type { AdjudicationShelf } from './adjudication/types.ts';
 import type { ProjectShelf } from './projects/types.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
 
@@ -258,6 +259,7 @@ export interface Store extends AsyncDisposable {
   readonly sessions: SessionShelf;
   /** Projects of annotation with all versions of their documents. */
   readonly projects: ProjectShelf;
+  readonly adjudication: AdjudicationShelf;
   /** Versions of tasks' verifiers. */
   readonly verifiers: VerifierShelf;
   readonly people: PeopleShelf;

@@ -45,6 +45,8 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
   const code = { mode: 'code', code: draft };
   const nothing = [{}];
   const ofTry = [{ params: { id: of.job } }];
+  const ofItem = [{ params: { item: ANYTHING } }];
+  const noDecision = { baseRevision: 0, draft: { own: {} } };
   return {
     listScenarios: nothing,
     getScenario: [{ params: { key: scenario } }],
@@ -201,6 +203,17 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     saveSchema: nobody,
     saveGuidelines: nobody,
     getSchemaEffects: nobody,
+    listDisagreements: nobody,
+    confirmAgreed: nobody,
+    getDisagreement: ofItem,
+    holdDisagreement: ofItem,
+    saveDecisionDraft: [{ ...ofItem[0], body: noDecision }],
+    decideDisagreement: [{ ...ofItem[0], body: { ...noDecision, key: ANYTHING } }],
+    skipDisagreement: ofItem,
+    revealDisagreement: ofItem,
+    reopenDisagreement: ofItem,
+    listProposals: nobody,
+    answerProposal: [{ params: { proposal: ANYTHING }, body: { state: 'declined' } }],
   };
 }
 

@@ -133,6 +133,23 @@ const PROJECT_METHODS = [
   'effects',
 ] as const;
 
+const ADJUDICATION_METHODS = [
+  'list',
+  'get',
+  'hold',
+  'save',
+  'decide',
+  'skip',
+  'reveal',
+  'reopen',
+  'confirmAgreed',
+  'proposals',
+  'answerProposal',
+  'runOfItem',
+  'decisions',
+  'revision',
+] as const;
+
 /** Of a part whose methods answer at once. */
 const OUTCOME_METHODS = [
   'outcomes',
@@ -290,6 +307,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     access: options.access ?? createLocalAccess(),
     blindness: sighted(),
     projects: nothingAtOnce(PROJECT_METHODS),
+    adjudication: nothingAtOnce(ADJUDICATION_METHODS),
     engine,
     scenarios: {
       list: () => [TOY],

@@ -39,7 +39,8 @@ export const adjudicationRoutes = {
   getDisagreement: route({
     method: 'GET',
     path: '/api/annotation/disagreements/:item',
-    summary: 'One item with its labels as A, B, …; authors, times and verdicts only once it is decided or revealed',
+    summary:
+      'One item with its labels as A, B, …; authors, times and verdicts only once it is decided or revealed',
     params: itemParams,
     response: adjudicationItemSchema,
   }),
@@ -94,7 +95,8 @@ export const adjudicationRoutes = {
   reopenDisagreement: route({
     method: 'POST',
     path: '/api/annotation/disagreements/:item/reopen',
-    summary: 'Takes a decision back: the item is to be decided again, the decision is kept among its versions',
+    summary:
+      'Takes a decision back: the item is to be decided again, the decision is kept among its versions',
     params: itemParams,
     body: z.strictObject({}),
     response: adjudicationItemSchema,

@@ -73,7 +73,8 @@ function settleRow(row: LabelRow, { choices, own }: Choices, source: number | nu
     const said = ownSays(row, own);
     return { row, choice: said ? 'own' : null, by: said ? 'chosen' : null };
   }
-  if (chosen !== undefined && (row.said[chosen] ?? null) !== null) return { row, choice: chosen, by: 'chosen' };
+  if (chosen !== undefined && (row.said[chosen] ?? null) !== null)
+    return { row, choice: chosen, by: 'chosen' };
   if (row.kind !== 'outcome' && source !== null && (row.said[source] ?? null) !== null)
     return { row, choice: source, by: 'outcome' };
   return { row, choice: null, by: null };

@@ -1,4 +1,4 @@
 /** The second run of a pair, for whoever adjudicates it, is the item's id from its end; the first is the id itself. */
 export function otherAlias(item: string): string {
-  return [...item].reverse().join('');
+  return item.split('').reverse().join('');
 }

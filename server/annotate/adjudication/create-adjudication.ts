@@ -9,6 +9,7 @@ import { gatherItems, type LabelledItem } from './gather.ts';
 import { draftOf, showItem } from './item.ts';
 import { drawn } from './letters.ts';
 import { listDisagreements } from './list.ts';
+import { ItemPlaces } from './places.ts';
 import { settleRun } from './settle-run.ts';
 import type { Adjudication, AdjudicationParts } from './types.ts';
 
@@ -34,9 +35,14 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
   const ofQueue = (id: string, queue: string | undefined) =>
     itemsOf(id).filter((item) => queue === undefined || item.queue === queue);
 
+  const places = new ItemPlaces(parts);
+  const itemNow = (id: string): LabelledItem | undefined => {
+    const run = places.run(id);
+    return run === undefined ? undefined : gatherItems(parts, { run }).find(({ record }) => record.id === id);
+  };
+
   const find = (id: string, who: Principal): LabelledItem => {
-    const place = parts.records.item(id);
-    const item = place && itemsOf(place.project).find(({ record }) => record.id === id);
+    const item = itemNow(id);
     if (item === undefined)
       throw new AppError('not_found', `There is no item ${id} with labels: it was removed, or has none yet.`);
     const blind = blindness.of(who);
@@ -79,8 +85,10 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
         nowMs: now(),
       });
     },
-    get: (id, who) => show(find(id, who), who),
-    hold(id, who) {
+    async get(id, who) {
+      return show(find(id, who), who);
+    },
+    async hold(id, who) {
       const item = find(id, who);
       take(item, who);
       return show(item, who);
@@ -95,7 +103,7 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
       if (outcome.kind === 'newer') throw newer(draft);
       return { draft, heldUntilMs, nowMs: now() };
     },
-    decide(id, input, who) {
+    async decide(id, input, who) {
       const item = find(id, who);
       mayDecide(item, who);
       const labels = drawn(item.labels, id, who.id);
@@ -130,7 +138,10 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
         case 'decided':
           return show(item, who);
         case 'standing':
-          throw new AppError('conflict', `${outcome.decision.name} decided this item meanwhile; your draft is kept.`);
+          throw new AppError(
+            'conflict',
+            `${outcome.decision.name} decided this item meanwhile; your draft is kept.`,
+          );
         case 'held':
           throw new AppError('conflict', `${outcome.hold.name} has this item in hand; your draft is kept.`);
         case 'newer':
@@ -141,13 +152,13 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
       find(id, who);
       shelf.skip({ item: id, person: who.id }, reason);
     },
-    reveal(id, who) {
+    async reveal(id, who) {
       const item = find(id, who);
       take(item, who);
       shelf.reveal({ item: id, person: who.id });
       return show(item, who);
     },
-    reopen(id, who) {
+    async reopen(id, who) {
       const item = find(id, who);
       mayDecide(item, who);
       const by = shelf.standing(id)?.name ?? '';
@@ -155,7 +166,8 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
         for (const run of [item.run, ...item.record.identical])
           parts.setDecided(run, { outcome: null, by, note: null });
       });
-      if (!undone) throw new AppError('conflict', 'No decision stands of this item: it was taken back already.');
+      if (!undone)
+        throw new AppError('conflict', 'No decision stands of this item: it was taken back already.');
       return show(item, who);
     },
     confirmAgreed(id, queue, who) {
@@ -175,8 +187,7 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
     runOfItem(alias, who) {
       const blind = blindness.of(who);
       for (const id of [alias, otherAlias(alias)]) {
-        const place = parts.records.item(id);
-        const item = place && itemsOf(place.project).find(({ record }) => record.id === id);
+        const item = itemNow(id);
         const run = id === alias ? item?.run : item?.otherRun;
         if (typeof run === 'string') return blind.hides(run) ? undefined : run;
       }
@@ -201,6 +212,15 @@ function newer(draft: KeptDecisionDraft): AppError {
   });
 }
 
-function toProposal({ id, item, section, text, name, atMs, state, answeredBy }: KeptProposal): GuidelineProposal {
+function toProposal({
+  id,
+  item,
+  section,
+  text,
+  name,
+  atMs,
+  state,
+  answeredBy,
+}: KeptProposal): GuidelineProposal {
   return { id, item, section, text, name, atMs, state, answeredBy };
 }

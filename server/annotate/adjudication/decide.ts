@@ -41,9 +41,13 @@ export function makeDecision(
     rationale: reason,
   });
   if (open.length > 0)
-    throw new AppError('invalid_request', `Not decided yet: ${open.join(', ')}. Choose a label’s word or your own.`, {
-      details: { rows: open },
-    });
+    throw new AppError(
+      'invalid_request',
+      `Not decided yet: ${open.join(', ')}. Choose a label’s word or your own.`,
+      {
+        details: { rows: open },
+      },
+    );
   if (reason === '' && draft.section === null)
     throw new AppError('invalid_request', 'Give a reason: the number of a guideline section is enough.');
   const steps = [item.run, item.otherRun].flatMap((run) => (run === null ? [] : runs.steps(run)));

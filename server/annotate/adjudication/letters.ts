@@ -11,7 +11,9 @@ export function drawn(
   person: string,
 ): readonly SubmissionRecord[] {
   const lot = ({ assignment }: SubmissionRecord) =>
-    createHash('sha256').update(JSON.stringify([item, person, assignment])).digest('hex');
+    createHash('sha256')
+      .update(JSON.stringify([item, person, assignment]))
+      .digest('hex');
   return labels
     .map((label) => ({ label, lot: lot(label) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))

@@ -81,7 +81,9 @@ type Group = Disagreements['groups'][number];
 
 function keepShown(show: ListInput['show']): (group: Group) => boolean {
   return (each) => {
-    each.items = each.items.filter(({ state }) => show === 'all' || (state === 'decided') === (show === 'decided'));
+    each.items = each.items.filter(
+      ({ state }) => show === 'all' || (state === 'decided') === (show === 'decided'),
+    );
     return each.items.length > 0;
   };
 }
@@ -101,7 +103,8 @@ function group(
       known.items.push(row);
       continue;
     }
-    const named = cause.kind === 'section' ? sections.find(({ number }) => number === cause.section) : undefined;
+    const named =
+      cause.kind === 'section' ? sections.find(({ number }) => number === cause.section) : undefined;
     groups.set(key, {
       key,
       cause: cause.kind === 'outcome' ? { ...cause, outcomes: [...cause.outcomes] } : cause,

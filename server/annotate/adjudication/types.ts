@@ -18,10 +18,7 @@ import type { AnnotationRecords, Blindness } from '../types.ts';
 
 /** What adjudication needs of the parts beside it. */
 export interface AdjudicationParts {
-  readonly records: Pick<AnnotationRecords, 'submissions' | 'items' | 'revision'> & {
-    /** Undefined: there is none such. */
-    item(id: string): { readonly project: string } | undefined;
-  };
+  readonly records: Pick<AnnotationRecords, 'submissions' | 'items' | 'revision'>;
   readonly shelf: AdjudicationShelf;
   /** Before what adjudicators have in hand is added to it. */
   readonly blindness: Blindness;
@@ -42,7 +39,10 @@ export interface ProjectReader {
   guidelines(
     project: string,
   ): { readonly version: number; readonly sections: readonly GuidelineSection[] } | undefined;
-  queue(id: string): { readonly id: string; readonly name: string; readonly state: (typeof QUEUE_STATES)[number] } | undefined;
+  queue(
+    id: string,
+  ):
+    { readonly id: string; readonly name: string; readonly state: (typeof QUEUE_STATES)[number] } | undefined;
 }
 
 export interface RunReader {

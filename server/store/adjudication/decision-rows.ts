@@ -14,7 +14,14 @@ export const basisSchema = z.array(z.string());
 
 export function readDecisions(
   { all, query }: Pick<Catalog, 'all' | 'query'>,
-  { project, queue, run, person, item, undone }: RecordFilter & { readonly item?: string; readonly undone: boolean },
+  {
+    project,
+    queue,
+    run,
+    person,
+    item,
+    undone,
+  }: RecordFilter & { readonly item?: string; readonly undone: boolean },
 ): KeptDecision[] {
   let wanted = query.selectFrom('decisions').selectAll().orderBy('at').orderBy('version');
   if (project !== undefined) wanted = wanted.where('project', '=', project);

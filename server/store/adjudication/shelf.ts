@@ -120,11 +120,7 @@ export class CatalogAdjudication implements AdjudicationShelf {
       const hold = this.#holder(item, how.nowMs);
       if (hold !== undefined && hold.person !== person) return { kind: 'held', hold };
       if (how.save !== null) {
-        const saved = this.#drafts.save(
-          { item, person },
-          { ...how.save, basis: decision.basis },
-          how.nowMs,
-        );
+        const saved = this.#drafts.save({ item, person }, { ...how.save, basis: decision.basis }, how.nowMs);
         if (saved.kind === 'newer') return saved;
       }
       const made = this.#insert(decision, how.key);

@@ -65,7 +65,10 @@ export interface AdjudicationShelf {
   /** Runs of items that a person has in hand and did not reveal. Cheap. */
   runsInHand(person: string, nowMs: number): readonly string[];
   /** Takes or renews; answers who has it now. */
-  hold(of: Place & { readonly name: string; readonly run: string; readonly untilMs: number }, nowMs: number): Hold;
+  hold(
+    of: Place & { readonly name: string; readonly run: string; readonly untilMs: number },
+    nowMs: number,
+  ): Hold;
   release(place: Place): void;
   draft(place: Place): KeptDraft;
   /** Items that a person left to others. */
