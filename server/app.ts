@@ -3,7 +3,16 @@ import { isIP, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { AppError } from '../lib/contracts/errors.ts';
-import { createLocalAccess, createOpenAccess } from './access/index.ts';
+import {
+  Accounts,
+  createLocalAccess,
+  createOpenAccess,
+  inviteLink,
+  openControl,
+  People,
+  visitorsPermissions,
+  type Access,
+} from './access/index.ts';
 import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
 import { createProjects, sighted } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
@@ -58,6 +67,8 @@ export interface App extends AsyncDisposable {
   /** With a trailing slash; names the port that was bound. */
   readonly url: string;
   readonly port: number;
+  /** A link that makes its opener admin, where there is none yet. A secret: it is printed, never logged. */
+  readonly firstAdmin: string | undefined;
   readonly engine: Engine;
   readonly dataset: Dataset;
   readonly store: Store;
@@ -132,6 +143,8 @@ function lazyUi(create: () => Promise<NextUi>): LazyUi {
 }
 
 type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
+  readonly access: Access;
+  readonly accounts: Accounts | undefined;
   readonly check: BackgroundCheck;
   readonly evidence: Evidence;
   readonly branches: Branches;
@@ -143,8 +156,44 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly stateSearch: StateSearch;
 };
 
+/** Who asks: people who sign in, else on this machine whoever they say, else strangers. */
+function whoAsks(
+  config: Config,
+  store: Store,
+): { readonly access: Access; readonly accounts: Accounts | undefined } {
+  const isLocal = isLoopback(config.host);
+  if (!config.accounts)
+    return {
+      access: isLocal ? createLocalAccess(store.people) : createOpenAccess(config),
+      accounts: undefined,
+    };
+  const accounts = new Accounts({
+    shelf: store.people,
+    homeDir: config.homeDir,
+    visitors: visitorsPermissions(config.openLibrary),
+    oidc: config.oidc,
+  });
+  return { access: accounts, accounts };
+}
+
+/** A link for the first admin, where there is none and nobody is one by their provider. */
+function firstInvite(config: Config, accounts: Accounts, url: string): string | undefined {
+  if (accounts.people.admins().length > 0 || (config.oidc !== null && config.oidc.admin !== null))
+    return undefined;
+  const asked = { role: 'admin', note: FIRST_NOTE, expiresInHours: 24 } as const;
+  const by = { id: '', name: 'the studio' };
+  for (const invite of accounts.invites.list())
+    if (invite.note === FIRST_NOTE && accounts.invites.stateOf(invite) === 'open')
+      accounts.invites.revoke(invite.id, by);
+  return inviteLink(url, accounts.invites.create(asked, by).secret);
+}
+
+const FIRST_NOTE = 'For the first admin, printed where the studio was started.';
+
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
   const {
+    access,
+    accounts,
     engine,
     dataset,
     store,
@@ -169,7 +218,9 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
   });
   return {
-    access: isLoopback(config.host) ? createLocalAccess(store.people) : createOpenAccess(config),
+    access,
+    people: accounts?.people ?? new People(store.people, Date.now),
+    accounts,
     blindness: sighted(),
     projects,
     adjudication,
@@ -196,6 +247,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     runtime: () => ({ report: host.report, stats: host.stats() }),
     config: {
       version: packageJson.version,
+      publicUrl: config.publicUrl,
       saveVerifiers: config.saveVerifiers,
       maxSessions: config.maxSessions,
       maxIdleMs: config.maxIdleMs,
@@ -348,7 +400,9 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     bindHost: config.host,
     allowHosts: config.allowHosts,
     allowOrigins: config.allowOrigins,
+    allowFrames: config.allowFrames,
   });
+  const { access, accounts } = whoAsks(config, store);
   const listener = createListener();
   // After the transports below have taken leave of their sockets.
   opened.defer(() => listener.end());
@@ -363,10 +417,18 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       scenarioNames: () => dataset.list().map(({ key }) => key),
     }),
   );
-  const live = opened.use(createLive({ engine, guard: (request) => guard.allows(request) }));
+  const live = opened.use(
+    createLive({
+      engine,
+      guard: (request) => guard.allows(request),
+      principal: (headers) => access.principal(headers),
+    }),
+  );
   const context = httpContext(
     config,
     {
+      access,
+      accounts,
       engine,
       dataset,
       store,
@@ -404,15 +466,26 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     }),
   );
   const port = await listen(listener.server, config);
+  const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;
+  const url = `http://${shown}:${String(port)}`;
+  const publicUrl = config.publicUrl ?? url;
+  if (accounts !== undefined) {
+    const control = await openControl(config.homeDir, { accounts, url: publicUrl });
+    if (control === undefined)
+      log.warn(
+        `The path of ${config.homeDir} is too long: 'studio invite' works only while the studio is stopped.`,
+      );
+    else opened.use(control);
+  }
   check.start();
   store.runs.warm();
   artifacts.resume();
   // 4 MB for the public set: made before the first client asks for it.
   setImmediate(() => dataset.listJson());
-  const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;
   const owned = opened.move();
   return {
-    url: `http://${shown}:${String(port)}/`,
+    url: `${url}/`,
+    firstAdmin: accounts && firstInvite(config, accounts, publicUrl),
     port,
     engine,
     dataset,

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../lib/contracts/errors.ts';
+import { ROLES, type Role } from '../lib/contracts/people.ts';
 
 /** The only file that reads the environment. Flags win over the environment, the environment over defaults. */
 
@@ -226,6 +227,77 @@ const OPTIONS = {
     fallback: false,
     help: 'on a public bind: everybody may list, search and change all runs, not only those whose ids they know',
   },
+  accounts: {
+    flag: 'accounts',
+    env: ['AWM_STUDIO_ACCOUNTS'],
+    kind: 'boolean',
+    fallback: false,
+    help: 'people sign in (invites, OpenID Connect) and have roles; on where an OpenID provider is given',
+  },
+  publicUrl: {
+    flag: 'public-url',
+    env: ['AWM_STUDIO_PUBLIC_URL'],
+    kind: 'string',
+    fallback: '',
+    help: 'where people reach the studio, e.g. https://studio.example.org: for invites and sign-in',
+  },
+  allowFrame: {
+    flag: 'allow-frame',
+    env: ['AWM_STUDIO_ALLOW_FRAME'],
+    kind: 'list',
+    fallback: [],
+    help: 'origin whose pages may show the studio in a frame, besides the Hub’s; repeatable',
+  },
+  oidcIssuer: {
+    flag: 'oidc-issuer',
+    env: ['AWM_STUDIO_OIDC_ISSUER', 'OPENID_PROVIDER_URL'],
+    kind: 'string',
+    fallback: '',
+    help: 'OpenID provider that people sign in with',
+  },
+  oidcClientId: {
+    flag: 'oidc-client-id',
+    env: ['AWM_STUDIO_OIDC_CLIENT_ID', 'OAUTH_CLIENT_ID'],
+    kind: 'string',
+    fallback: '',
+    help: 'our name there; its redirect URI is <public url>/api/sign-in/callback',
+  },
+  oidcClientSecret: {
+    flag: 'oidc-client-secret',
+    env: ['AWM_STUDIO_OIDC_CLIENT_SECRET', 'OAUTH_CLIENT_SECRET'],
+    kind: 'string',
+    fallback: '',
+    help: 'our secret there; better in the environment, where process lists do not show it',
+    secret: true,
+  },
+  oidcScopes: {
+    flag: 'oidc-scopes',
+    env: ['AWM_STUDIO_OIDC_SCOPES', 'OAUTH_SCOPES'],
+    kind: 'string',
+    fallback: 'openid profile email',
+    help: 'what is asked of the provider',
+  },
+  oidcName: {
+    flag: 'oidc-name',
+    env: ['AWM_STUDIO_OIDC_NAME'],
+    kind: 'string',
+    fallback: '',
+    help: 'what the sign-in button calls the provider; default: its host',
+  },
+  oidcRole: {
+    flag: 'oidc-role',
+    env: ['AWM_STUDIO_OIDC_ROLE'],
+    kind: 'list',
+    fallback: [],
+    help: 'role of people who sign in for the first time; default: none until an admin gives one',
+  },
+  oidcAllow: {
+    flag: 'oidc-allow',
+    env: ['AWM_STUDIO_OIDC_ALLOW'],
+    kind: 'list',
+    fallback: [],
+    help: 'who may sign in: @example.org, or the name of a group, organisation or user; default: everybody',
+  },
   logLevel: {
     flag: 'log-level',
     env: ['AWM_STUDIO_LOG_LEVEL'],
@@ -269,11 +341,31 @@ export interface Config {
   readonly allowPrivateJudge: boolean;
   readonly openLibrary: boolean;
   readonly saveVerifiers: boolean;
+  /** People sign in. */
+  readonly accounts: boolean;
+  readonly oidc: OidcConfig | null;
+  /** Without a slash at the end; undefined where requests say it. */
+  readonly publicUrl: string | undefined;
+  /** Origins whose pages may show ours in a frame. */
+  readonly allowFrames: readonly string[];
   readonly logLevel: string;
   /** Host name of the Hugging Face Space that we run in, '' elsewhere. */
   readonly spaceHost: string;
   /** Sentences for the log: what was given and is not used. */
   readonly notes: readonly string[];
+}
+
+/** The OpenID provider that people sign in with. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly allow: readonly string[];
+  /** The subject that is always admin. */
+  readonly admin: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -360,6 +452,46 @@ function createReader(argv: readonly string[], env: Environment) {
   };
 }
 
+/** @throws AppError config_invalid */
+function readOrigin(text: string, where = '--public-url'): string | undefined {
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/')
+    throw invalid(
+      `${where} is '${text}'; it takes an address like https://studio.example.org, without a path.`,
+    );
+  return url.origin;
+}
+
+/** @throws AppError config_invalid */
+function loadOidc(read: ReturnType<typeof createReader>, env: Environment): OidcConfig | null {
+  const clientId = read.string(OPTIONS.oidcClientId);
+  const issuer = read.string(OPTIONS.oidcIssuer);
+  // A Space without `hf_oauth: true` has the provider's address and no client.
+  if (clientId === '') return null;
+  if (!URL.canParse(issuer)) throw invalid(`--oidc-issuer is '${issuer}'; it takes the provider's address.`);
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname))
+    throw invalid(`--oidc-issuer is '${issuer}'; only on this machine may it be without HTTPS.`);
+  const roles = read.list(OPTIONS.oidcRole).map((name) => {
+    const role = ROLES.find((each) => each === name);
+    if (role === undefined) throw invalid(`--oidc-role is '${name}'; it takes ${ROLES.join(', ')}.`);
+    return role;
+  });
+  const scopes = read.string(OPTIONS.oidcScopes).split(/[\s,]+/);
+  return {
+    issuer,
+    clientId,
+    clientSecret: read.string(OPTIONS.oidcClientSecret),
+    scopes: [...new Set(['openid', ...scopes])].filter((scope) => scope !== '').join(' '),
+    name: read.string(OPTIONS.oidcName) || (hostname === 'huggingface.co' ? 'Hugging Face' : hostname),
+    roles,
+    allow: read.list(OPTIONS.oidcAllow),
+    // Whoever made a Space owns it.
+    admin: env['SPACE_CREATOR_USER_ID'] ?? null,
+  };
+}
+
 /**
  * Typed configuration from flags and environment.
  * @throws AppError config_invalid, naming the flag or variable and what it takes
@@ -382,6 +514,7 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
   }));
   const capped = (spec: OptionSpec): number => Math.min(read.number(spec), 55) * 1000;
   const spaceHost = env['SPACE_HOST'] ?? '';
+  const oidc = loadOidc(read, env);
   return {
     port,
     host: read.string(OPTIONS.host),
@@ -414,6 +547,11 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
     allowPrivateJudge: read.boolean(OPTIONS.allowPrivateJudge),
     openLibrary: read.boolean(OPTIONS.openLibrary),
     saveVerifiers: read.boolean(OPTIONS.saveVerifiers),
+    accounts: oidc !== null || read.boolean(OPTIONS.accounts),
+    oidc,
+    publicUrl:
+      readOrigin(read.string(OPTIONS.publicUrl)) ?? (spaceHost === '' ? undefined : `https://${spaceHost}`),
+    allowFrames: read.list(OPTIONS.allowFrame).map((text) => readOrigin(text, '--allow-frame') ?? text),
     logLevel: read.string(OPTIONS.logLevel),
     spaceHost,
     notes: WITHOUT_MEANING.filter((name) => env[name] !== undefined).map(

@@ -37,6 +37,21 @@ const COMMANDS: Readonly<Record<string, CommandSpec>> = {
     help: 'merge the runs of another studio into the library',
     load: async () => (await import('./pull.ts')).pull,
   },
+  invite: {
+    usage: 'invite --role ROLE [options]',
+    help: 'print a link that makes one person with this role',
+    load: async () => (await import('./people.ts')).invite,
+  },
+  token: {
+    usage: 'token --person NAME [options]',
+    help: 'print an API token that acts for a person',
+    load: async () => (await import('./people.ts')).token,
+  },
+  people: {
+    usage: 'people [options]',
+    help: 'list people and their roles, or change one',
+    load: async () => (await import('./people.ts')).people,
+  },
   stress: {
     usage: 'stress [options]',
     help: 'play many sessions at once against a server and report latencies',

@@ -24,6 +24,10 @@ export async function serve(argv: readonly string[]): Promise<number> {
   const app = await createApp(config, log);
   const page = config.ui ? `${app.url}web/` : app.url;
   process.stdout.write(`AWM Studio serves ${page}  (OpenEnv: ${app.url.replace(/^http/, 'ws')}ws)\n`);
+  if (app.firstAdmin !== undefined)
+    process.stdout.write(
+      `There is no admin yet. This link makes whoever opens it first one (24 hours, once):\n${app.firstAdmin}\n`,
+    );
   const signal = await stop;
   log.debug({ signal }, 'stopping');
   const deadline = setTimeout(() => {

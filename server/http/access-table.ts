@@ -35,6 +35,28 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   getScenarioRows: anyone('open'),
   health: anyone('open'),
 
+  // People: what concerns oneself asks who one is in its handler.
+  whoami: anyone('open'),
+  lookAtInvite: anyone('open'),
+  useInvite: anyone('open'),
+  startSignIn: anyone('open'),
+  claimSignIn: anyone('open'),
+  signOut: anyone('open'),
+  listSignIns: anyone('open'),
+  endSignIn: anyone('open'),
+  listProfiles: anyone('open'),
+  listTokens: anyone('open'),
+  createToken: anyone('open'),
+  revokeToken: anyone('open'),
+  listPeople: needs('lead', 'open'),
+  setPerson: needs('admin', 'open'),
+  saveProfile: needs('admin', 'open'),
+  removeProfile: needs('admin', 'open'),
+  listInvites: needs('admin', 'open'),
+  createInvite: needs('admin', 'open'),
+  revokeInvite: needs('admin', 'open'),
+  listAccessLog: needs('admin', 'open'),
+
   // Live sessions: an id is the key to one.
   createSession: anyone('session'),
   listSessions: anyone('session'),

@@ -1,5 +1,5 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
-import type { Access } from '../access/index.ts';
+import type { Access, Accounts, People } from '../access/index.ts';
 import type { Blindness, Projects } from '../annotate/index.ts';
 import type { Adjudication } from '../annotate/adjudication/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
@@ -21,6 +21,9 @@ import type { EpisodeFilter, EpisodeRecord, RunProvenance, StateReader, StepReco
 /** What the HTTP handlers may reach. The store and the host stand behind the engine: here are only the questions asked of them. */
 export interface HttpContext {
   readonly access: Access;
+  readonly people: People;
+  /** Undefined where nobody signs in. */
+  readonly accounts: Accounts | undefined;
   readonly blindness: Blindness;
   readonly projects: Projects;
   readonly adjudication: Adjudication;
@@ -71,6 +74,8 @@ export interface EpisodePort {
 
 export interface HttpConfig {
   readonly version: string;
+  /** Where people reach the studio, without a slash at the end, where that is known: else requests say it. */
+  readonly publicUrl: string | undefined;
   /** Strangers may save verifiers that new sessions are graded by. */
   readonly saveVerifiers: boolean;
   readonly maxSessions: number;

@@ -20,6 +20,7 @@ import { evidenceHandlers } from './rest-evidence.ts';
 import { healthHandlers } from './rest-health.ts';
 import { keepingHandlers } from './rest-keeping.ts';
 import { jobHandlers } from './rest-jobs.ts';
+import { peopleHandlers } from './rest-people.ts';
 import { outcomeHandlers } from './rest-outcomes.ts';
 import { queueHandlers } from './rest-queues.ts';
 import { runHandlers } from './rest-runs.ts';
@@ -28,6 +29,7 @@ import { sessionHandlers } from './rest-sessions.ts';
 import { workbenchHandlers } from './rest-workbench.ts';
 import { projectHandlers } from './rest-projects.ts';
 import { registerRest } from './rest.ts';
+import { registerSignInCallback } from './sign-in-callback.ts';
 import { registerTaskApi } from './task-api.ts';
 
 /** Real MCP over streamable HTTP; the other life of `/mcp`. */
@@ -62,6 +64,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
   registerTaskApi(fastify, context.scenarios, (scenario, taskIdx) =>
     context.tasks.isQuarantined(scenario, taskIdx),
   );
+  registerSignInCallback(fastify, context);
   registerMcp(fastify, { rpc, mcp, log });
   registerRest(fastify, context, {
     ...scenarioHandlers(context),
@@ -80,6 +83,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...adjudicationHandlers(context),
     ...projectHandlers(context),
     ...healthHandlers(context),
+    ...peopleHandlers(context),
   });
   const openApi = createOpenApi();
   const docs = createDocsPage(openApi);

@@ -13,6 +13,8 @@ export interface GuardOptions {
   readonly allowHosts: readonly string[];
   /** Origins besides our own, e.g. `https://example.org`. */
   readonly allowOrigins: readonly string[];
+  /** Origins whose pages may show the studio in a frame. */
+  readonly allowFrames?: readonly string[];
 }
 
 export interface Refusal {
@@ -35,6 +37,7 @@ const FRAME_ANCESTORS = "frame-ancestors 'self' https://huggingface.co https://*
 export function createGuard(options: GuardOptions): Guard {
   const hosts = options.allowHosts.map((host) => hostName(host) ?? host.toLowerCase());
   const origins = new Set(options.allowOrigins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
+  const frames = [FRAME_ANCESTORS, ...(options.allowFrames ?? [])].join(' ');
   const bindIsLoopback = isLoopback(options.bindHost);
 
   function isKnown(name: string): boolean {
@@ -82,10 +85,7 @@ export function createGuard(options: GuardOptions): Guard {
       const refused = refusal(request);
       response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('referrer-policy', 'no-referrer');
-      response.setHeader(
-        'content-security-policy',
-        isPage(request.url) ? FRAME_ANCESTORS : "frame-ancestors 'none'",
-      );
+      response.setHeader('content-security-policy', isPage(request.url) ? frames : "frame-ancestors 'none'");
       if (refused !== undefined) {
         response.writeHead(refused.status, { 'content-type': 'application/json; charset=utf-8' });
         response.end(JSON.stringify({ error: { code: 'forbidden', message: refused.message, details: {} } }));
@@ -97,10 +97,10 @@ export function createGuard(options: GuardOptions): Guard {
       response.setHeader('access-control-expose-headers', 'mcp-session-id');
       response.setHeader('vary', 'origin');
       if (request.method !== 'OPTIONS') return false;
-      response.setHeader('access-control-allow-methods', 'GET, POST, PATCH, DELETE');
+      response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
       response.setHeader(
         'access-control-allow-headers',
-        'content-type, x-awm-page, mcp-session-id, mcp-protocol-version, last-event-id',
+        'authorization, content-type, x-awm-page, x-awm-person, mcp-session-id, mcp-protocol-version, last-event-id',
       );
       response.writeHead(204).end();
       return true;

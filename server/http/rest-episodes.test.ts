@@ -30,6 +30,7 @@ function handlers(count: number, size: number) {
       person: who.name,
       who,
       blind: sighted().of(who),
+      carriage: { headers: {}, setCookie: () => undefined },
       file: undefined,
     };
     const answer = await getEpisodeSteps(request, new AbortController().signal);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod/mini';
@@ -20,9 +21,20 @@ import { JsonText } from './json-text.ts';
  * whoever asked has gone.
  */
 export type Handler<N extends RouteName> = (
-  request: RouteRequest<Routes[N]> & { readonly blind: BlindRuns },
+  request: Asking<N>,
   signal: AbortSignal,
 ) => Answer<N> | Promise<Answer<N>>;
+
+type Asking<N extends RouteName> = RouteRequest<Routes[N]> & {
+  readonly blind: BlindRuns;
+  readonly carriage: Carriage;
+};
+
+/** What signing in needs of HTTP itself. */
+export interface Carriage {
+  readonly headers: IncomingHttpHeaders;
+  readonly setCookie: (cookie: string) => void;
+}
 
 type Answer<N extends RouteName> =
   (Routes[N] extends { readonly download: true } ? Download : RouteAnswer<Routes[N]>) | JsonText;
@@ -88,9 +100,13 @@ function register<N extends RouteName>(
         person: who.name,
         who,
         blind,
+        carriage: {
+          headers: request.headers,
+          setCookie: (cookie) => void reply.header('set-cookie', cookie),
+        },
         // A request without a body is an empty file.
         ...(spec.upload === true && { file: request.body ?? Readable.from([]) }),
-      } as RouteRequest<Routes[N]> & { readonly blind: BlindRuns };
+      } as Asking<N>;
       const answer = await aliased(alias, async () => handler(parsed, signalOf(reply)));
       reply.header('cache-control', 'no-store');
       if (answer instanceof Download) return sendFile(reply, answer);

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLocalAccess } from '../access/index.ts';
+import { createLocalAccess, People } from '../access/index.ts';
+import { Catalog } from '../store/catalog.ts';
+import { CatalogPeople } from '../store/people/people-shelf.ts';
 import { sighted } from '../annotate/index.ts';
 import { createDispatcher, createFastify, createGuard } from '../http/index.ts';
 import type {
@@ -305,6 +307,8 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
   const active = { active: true };
   const context: HttpContext = {
     access: options.access ?? createLocalAccess(),
+    people: new People(new CatalogPeople(new Catalog(':memory:'), ''), Date.now),
+    accounts: undefined,
     blindness: sighted(),
     projects: nothingAtOnce(PROJECT_METHODS),
     adjudication: nothingAtOnce(ADJUDICATION_METHODS),
@@ -357,6 +361,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     }),
     config: {
       version: '0.0.0',
+      publicUrl: undefined,
       saveVerifiers: false,
       maxSessions: 100,
       maxIdleMs,

@@ -11,6 +11,7 @@ import {
   type ServerToClientEvents,
   type SubscribeReply,
 } from '../../../lib/contracts/live.ts';
+import { AppError } from '../../../lib/contracts/errors.ts';
 import { Control } from '../../engine/control.ts';
 import type { EngineSession, SessionEvent } from '../../engine/types.ts';
 import type { StepRecord } from '../../store/types.ts';
@@ -82,6 +83,10 @@ beforeEach(async () => {
   live = createLive({
     engine: { session: (id) => (id === 's1' ? session : undefined) },
     guard: () => allowed,
+    principal: ({ authorization }) => {
+      if (authorization === 'Bearer over') throw new AppError('unauthenticated', 'Your sign-in is over.');
+      return { id: '', name: 'x', roles: [], permissions: new Set(), via: 'visitor' };
+    },
     takeTimeoutMs: 200,
   });
   server = createServer((request, response) => live.handleRequest(request, response));

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
 import {
@@ -8,6 +8,9 @@ import {
   type ServerToClientEvents,
   type SubscribeReply,
 } from '../../../lib/contracts/live.ts';
+import { AppError } from '../../../lib/contracts/errors.ts';
+import type { Principal } from '../../../lib/contracts/people.ts';
+import { PERSON_HEADER } from '../../../lib/contracts/route.ts';
 import type { EngineSession } from '../../engine/types.ts';
 import { createSubscription } from './subscription.ts';
 
@@ -24,6 +27,8 @@ export interface LiveOptions {
   readonly engine: { session(id: string): EngineSession | undefined };
   /** Host and Origin rules, asked for each request and upgrade. */
   readonly guard: (request: IncomingMessage) => boolean;
+  /** Who asks. @throws AppError where what came with the request is not good */
+  readonly principal: (headers: IncomingHttpHeaders) => Principal;
   readonly takeTimeoutMs?: number;
 }
 
@@ -33,7 +38,12 @@ export interface Live extends AsyncDisposable {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-export function createLive({ engine, guard, takeTimeoutMs = DEFAULT_TAKE_TIMEOUT_MS }: LiveOptions): Live {
+export function createLive({
+  engine,
+  guard,
+  principal,
+  takeTimeoutMs = DEFAULT_TAKE_TIMEOUT_MS,
+}: LiveOptions): Live {
   // socket.io takes over the server that it is attached to; it gets one that never listens.
   const sink = createServer();
   const io = new Server<ClientToServerEvents, ServerToClientEvents>(sink, {
@@ -43,7 +53,18 @@ export function createLive({ engine, guard, takeTimeoutMs = DEFAULT_TAKE_TIMEOUT
     maxHttpBufferSize: MAX_INBOUND_BYTES,
     allowRequest: (request, answer) => answer(null, guard(request)),
   });
-  io.on('connection', (socket) => serve(socket, engine, takeTimeoutMs));
+  // A page cannot give its socket headers: what it would say by them comes in the handshake.
+  const whoIs = ({ handshake }: LiveSocket): Principal =>
+    principal(headersOf(handshake.headers, handshake.auth));
+  io.use((socket, next) => {
+    try {
+      whoIs(socket);
+      next();
+    } catch (error) {
+      next(error instanceof AppError ? error : new Error('refused'));
+    }
+  });
+  io.on('connection', (socket) => serve(socket, engine, takeTimeoutMs, () => whoIs(socket)));
   return {
     handleRequest(request, response) {
       if (isLivePath(request)) sink.emit('request', request, response);
@@ -66,13 +87,38 @@ function isLivePath(request: IncomingMessage): boolean {
   return request.url?.startsWith(`${LIVE_PATH}/`) === true;
 }
 
-function serve(socket: LiveSocket, engine: LiveOptions['engine'], takeTimeoutMs: number): void {
+/** The headers with a bearer and a name that came in the handshake; both are strings or nothing. */
+function headersOf(
+  headers: IncomingHttpHeaders,
+  auth: Readonly<Record<string, unknown>>,
+): IncomingHttpHeaders {
+  const { bearer, person } = auth;
+  return {
+    ...headers,
+    ...(typeof bearer === 'string' && { authorization: `Bearer ${bearer}` }),
+    ...(typeof person === 'string' && { [PERSON_HEADER]: person }),
+  };
+}
+
+/** @param whoIs asks anew: a sign-in may have ended since the socket opened */
+function serve(
+  socket: LiveSocket,
+  engine: LiveOptions['engine'],
+  takeTimeoutMs: number,
+  whoIs: () => Principal,
+): void {
   const subscriptions = new Map<string, Disposable>();
 
   function subscribe(request: unknown): SubscribeReply {
     const parsed = subscribeSchema.safeParse(request);
     if (!parsed.success) {
       return { ok: false, code: 'invalid_request', message: 'A subscription is {sessionId, afterSeq}' };
+    }
+    try {
+      whoIs();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { ok: false, code: 'unauthenticated', message: error.message };
     }
     const { sessionId, afterSeq, epoch, page } = parsed.data;
     const session = engine.session(sessionId);
