@@ -194,6 +194,8 @@ interface ItemsTable {
   fix_note: string | null;
   /** Only those in annotation_item_people get it. */
   targeted: number;
+  /** Of its queue. */
+  overlap: number;
   /** Kept by triggers: places of the overlap that are taken, labels that were given. */
   taken: number;
   submitted: number;
@@ -250,6 +252,7 @@ interface SubmissionsTable {
   active_ms: number;
   at: number;
   revealed: number;
+  /** 1 current; 2 the one before it once; 0 taken back. */
   current: number;
 }
 

@@ -8,6 +8,8 @@ import { normalBase } from '../../lib/domain/normal-state.ts';
 import { redactedJson } from '../../lib/domain/redact.ts';
 import { CatalogAdjudication } from './adjudication/shelf.ts';
 import type { AdjudicationShelf } from './adjudication/types.ts';
+import { createAnnotationShelf } from './annotation/shelf.ts';
+import type { AnnotationShelf } from './annotation/types.ts';
 import { createRunArtifacts } from './artifacts/create-artifacts.ts';
 import type { RunArtifacts } from './artifacts/types.ts';
 import { Audits } from './audits/shelf.ts';
@@ -133,6 +135,7 @@ class StudioStore implements Store {
   readonly adjudication: AdjudicationShelf;
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
+  readonly annotation: AnnotationShelf;
   readonly #startKeeping: () => void;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
@@ -155,6 +158,7 @@ class StudioStore implements Store {
         onPending: (episode) => this.#normaliser.enqueue(episode),
       }),
     );
+    this.annotation = createAnnotationShelf(catalog, homeDir);
     this.taskStatuses = createTaskStatusShelf(catalog, homeDir);
     this.audits = new Audits(catalog, homeDir, async (signal) => {
       const outcome = await this.#workers.run({ kind: 'run_faults' }, signal);

@@ -9,6 +9,7 @@ import type {
   WholeCell,
 } from '../../lib/contracts/evidence.ts';
 
+import type { AnnotationShelf } from './annotation/types.ts';
 import type { Keeping } from './keeping/types.ts';
 import type { RunArtifacts } from './artifacts/types.ts';
 import type { AuditShelf } from './audits/types.ts';
@@ -265,6 +266,8 @@ export interface Store extends AsyncDisposable {
   readonly people: PeopleShelf;
   /** Runs that come from elsewhere or go there. */
   readonly artifacts: RunArtifacts;
+  /** Queues and labels of annotators. */
+  readonly annotation: AnnotationShelf;
   /** What is kept of runs, and for how long. */
   readonly keeping: Keeping;
   /**

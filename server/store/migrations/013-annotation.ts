@@ -14,6 +14,9 @@ function look(trigger: string, event: string, episode: string): string {
 /** People whose word takes a place of an item: `overlap` of them at most. Hidden repeats and gold items take none. */
 const TAKES = "round = 0 AND kind = 'work' AND state IN ('reserved', 'submitted', 'returned')";
 
+/** Items that somebody may get. */
+const FREE = 'removed_at IS NULL AND gold IS NULL AND taken < overlap';
+
 function recount(trigger: string, event: string, item: string): string {
   return `CREATE TRIGGER annotation_taken_${trigger} AFTER ${event} BEGIN
     UPDATE annotation_items SET
@@ -81,6 +84,7 @@ CREATE TABLE annotation_items (
   fix_seq INTEGER NOT NULL DEFAULT -1,
   fix_note TEXT,
   targeted INTEGER NOT NULL DEFAULT 0,
+  overlap INTEGER NOT NULL,
   taken INTEGER NOT NULL DEFAULT 0,
   submitted INTEGER NOT NULL DEFAULT 0,
   removed_at REAL,
@@ -88,8 +92,11 @@ CREATE TABLE annotation_items (
   added_at REAL NOT NULL,
   UNIQUE (queue, run, other_run, fix_seq)
 ) STRICT;
-CREATE INDEX annotation_items_grouped ON annotation_items (queue, scenario, task_idx, path, n);
-CREATE INDEX annotation_items_placed ON annotation_items (queue, place, n);
+CREATE INDEX annotation_items_of_queue ON annotation_items (queue, n);
+CREATE INDEX annotation_items_grouped ON annotation_items (queue, scenario, task_idx, path, n) WHERE ${FREE};
+CREATE INDEX annotation_items_placed ON annotation_items (queue, place, n) WHERE ${FREE};
+CREATE INDEX annotation_items_by_day ON annotation_items (queue, scenario, task_idx, day);
+CREATE INDEX annotation_items_by_other_run ON annotation_items (other_run) WHERE other_run <> '';
 CREATE INDEX annotation_items_by_run ON annotation_items (run);
 CREATE INDEX annotation_items_by_identity ON annotation_items (queue, identity) WHERE identity IS NOT NULL;
 CREATE INDEX annotation_items_gold ON annotation_items (queue, n) WHERE gold IS NOT NULL;

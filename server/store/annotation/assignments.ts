@@ -1,0 +1,286 @@
+import { AppError } from '../../../lib/contracts/errors.ts';
+import type { AssignmentRow } from '../schema.ts';
+import { Chooser } from './choose.ts';
+import type { Items } from './items.ts';
+import { newId, type Ledger } from './ledger.ts';
+import type { Queues } from './queues.ts';
+import { keptAssignment } from './rows.ts';
+import type { KeptAssignment, KeptQueue, MyCounts, OnboardingScore, Picked, Versions, Who } from './types.ts';
+
+/** Items that a person holds in a queue at a time: the one on the screen and the one that is fetched ahead. */
+const HELD = 2;
+const MINUTE_MS = 60_000;
+
+/** Who has which item. */
+export class Assignments {
+  readonly #ledger: Ledger;
+  readonly #queues: Queues;
+  readonly #items: Items;
+  readonly #chooser: Chooser;
+
+  constructor(ledger: Ledger, queues: Queues, items: Items) {
+    this.#ledger = ledger;
+    this.#queues = queues;
+    this.#items = items;
+    this.#chooser = new Chooser(ledger.catalog);
+  }
+
+  /** @throws AppError not_found */
+  any(id: string): KeptAssignment {
+    const { catalog } = this.#ledger;
+    return this.kept(
+      catalog.get(catalog.query.selectFrom('annotation_assignments').selectAll().where('id', '=', id)),
+    );
+  }
+
+  /** For others it is not there. @throws AppError not_found */
+  of(id: string, person: string): KeptAssignment {
+    const found = this.any(id);
+    if (found.person !== person) throw notFound();
+    return found;
+  }
+
+  kept(row: AssignmentRow | undefined): KeptAssignment {
+    if (row === undefined) throw notFound();
+    return keptAssignment(row, this.#queues.byNumber(row.queue), this.#items.byNumber(row.item));
+  }
+
+  alias(id: string): { readonly run: string; readonly person: string } | undefined {
+    return this.#ledger.catalog.raw
+      .prepare<{ id: string }, { run: string; person: string }>(
+        `SELECT iif(a.id = @id, i.run, i.other_run) AS run, a.person
+         FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item WHERE a.id = @id OR a.other_alias = @id`,
+      )
+      .get({ id });
+  }
+
+  next(queue: KeptQueue, who: Who, versions: Versions, after: string | null): Picked {
+    return this.#ledger.write({ of: 'person', person: who.id }, () => {
+      const at = Date.now();
+      this.expire(queue, at);
+      const round = this.round(queue, who.id);
+      const held = this.#rows(
+        `SELECT * FROM annotation_assignments WHERE queue = @queue AND person = @person
+         AND (state = 'returned' OR (state = 'reserved' AND round >= @round)) ORDER BY state = 'returned', number`,
+        { queue: queue.n, person: who.id, round: queue.kind === 'onboarding' ? round : 0 },
+      );
+      const other = held.find(({ id }) => id !== after);
+      if (other !== undefined) return { kind: 'assignment', assignment: this.kept(other) };
+      if (held.filter(({ state }) => state === 'reserved').length >= HELD)
+        return { kind: 'none', why: 'all_reserved' };
+      const number = this.#lastNumber(queue, who.id) + 1;
+      const chosen = this.#chooser.next(queue, who.id, number, round);
+      if (chosen === undefined)
+        return {
+          kind: 'none',
+          why: this.#chooser.isHeldByOthers(queue, who.id) ? 'all_reserved' : 'done',
+        };
+      const until = at + queue.settings.reservationMinutes * MINUTE_MS;
+      const old = this.#rows(
+        'SELECT * FROM annotation_assignments WHERE item = @item AND person = @person AND round = @round',
+        { item: chosen.item.n, person: who.id, round: chosen.round },
+      )[0];
+      const { catalog } = this.#ledger;
+      if (old !== undefined) {
+        this.set(old.n, { state: 'reserved', reserved_until: until, changed_at: at });
+        return { kind: 'assignment', assignment: this.any(old.id) };
+      }
+      const id = newId();
+      catalog.run(
+        catalog.query.insertInto('annotation_assignments').values({
+          id,
+          other_alias: chosen.item.other_run === '' ? null : newId(),
+          queue: queue.n,
+          item: chosen.item.n,
+          person: who.id,
+          name: who.name,
+          kind: chosen.kind,
+          round: chosen.round,
+          number,
+          state: 'reserved',
+          reserved_until: until,
+          changed_at: at,
+          skip_reason: null,
+          schema_version: versions.schema,
+          guidelines_version: versions.guidelines,
+          draft: this.#firstDraft(chosen.item.n, who.id),
+          saved_at: null,
+          submitted_at: null,
+          edit_until: null,
+          return_note: null,
+          returned_at: null,
+          revealed_at: null,
+        }),
+      );
+      return { kind: 'assignment', assignment: this.any(id) };
+    });
+  }
+
+  before({ queue, person, number }: KeptAssignment): KeptAssignment | undefined {
+    const row = this.#rows(
+      `SELECT * FROM annotation_assignments WHERE queue = @queue AND person = @person AND number < @number
+       ORDER BY number DESC LIMIT 1`,
+      { queue: queue.n, person, number },
+    )[0];
+    return row && this.kept(row);
+  }
+
+  myCounts(queue: KeptQueue, person: string): MyCounts {
+    const found = this.#ledger.catalog.raw
+      .prepare<object, Omit<MyCounts, 'left'>>(
+        `SELECT coalesce(sum(state IN ('submitted', 'returned')), 0) AS submitted, coalesce(sum(state = 'skipped'), 0) AS skipped,
+           coalesce(sum(state = 'returned'), 0) AS returned,
+           coalesce(sum(state = 'reserved' AND reserved_until >= @at), 0) AS reserved,
+           coalesce(sum((kind = 'work' OR @onboarding) AND (state <> 'expired')), 0) AS work
+         FROM annotation_assignments WHERE queue = @queue AND person = @person AND (NOT @onboarding OR round = @round)`,
+      )
+      .get({
+        queue: queue.n,
+        person,
+        at: Date.now(),
+        onboarding: queue.kind === 'onboarding' ? 1 : 0,
+        round: this.round(queue, person),
+      });
+    const left = this.#chooser.left(queue, person);
+    return { submitted: 0, skipped: 0, returned: 0, reserved: 0, work: 0, ...found, left };
+  }
+
+  goldItems(queue: KeptQueue): number {
+    return (
+      this.#ledger.catalog.raw
+        .prepare<[number], { n: number }>(
+          'SELECT count(*) AS n FROM annotation_items WHERE queue = ? AND gold IS NOT NULL AND removed_at IS NULL',
+        )
+        .get(queue.n)?.n ?? 0
+    );
+  }
+
+  mine(queue: KeptQueue, person: string, page: { readonly offset: number; readonly limit: number }) {
+    const which = `queue = @queue AND person = @person AND state IN ('submitted', 'skipped', 'returned')`;
+    const asked = { queue: queue.n, person, ...page };
+    const total = this.#ledger.catalog.raw
+      .prepare<object, { n: number }>(`SELECT count(*) AS n FROM annotation_assignments WHERE ${which}`)
+      .get(asked)?.n;
+    const rows = this.#rows(
+      `SELECT * FROM annotation_assignments WHERE ${which} ORDER BY changed_at DESC, number DESC LIMIT @limit OFFSET @offset`,
+      asked,
+    );
+    return { items: rows.map((row) => this.kept(row)), total: total ?? 0 };
+  }
+
+  /** Reservations whose time ran out are ended. Whoever writes about a queue calls it first, inside the transaction. */
+  expire({ n }: KeptQueue, at: number): void {
+    this.#ledger.catalog.raw
+      .prepare(
+        "UPDATE annotation_assignments SET state = 'expired' WHERE queue = ? AND state = 'reserved' AND reserved_until < ?",
+      )
+      .run(n, at);
+  }
+
+  /** Whether a place is free for somebody who holds none: work alone has places. */
+  isFree({ kind, item, queue }: KeptAssignment): boolean {
+    if (item.removed) return false;
+    if (kind !== 'work') return true;
+    const row = this.#ledger.catalog.raw
+      .prepare<[number], { taken: number }>('SELECT taken FROM annotation_items WHERE n = ?')
+      .get(item.n);
+    return row !== undefined && row.taken < queue.settings.overlap;
+  }
+
+  /** Renews what the person holds in the queue: also what was fetched ahead. */
+  renewAll(queue: KeptQueue, person: string, at: number): void {
+    this.#ledger.catalog.raw
+      .prepare(
+        `UPDATE annotation_assignments SET reserved_until = ? WHERE queue = ? AND person = ? AND state = 'reserved'`,
+      )
+      .run(at + queue.settings.reservationMinutes * MINUTE_MS, queue.n, person);
+  }
+
+  /** Takes an expired item up again where it is free; says whether it is held now. */
+  hold(assignment: KeptAssignment, at: number): boolean {
+    const { queue, person, state } = assignment;
+    if (queue.state === 'closed') return state === 'returned';
+    if (state === 'expired') {
+      if (!this.isFree(assignment)) return false;
+      this.set(assignment.n, { state: 'reserved', changed_at: at });
+    }
+    this.renewAll(queue, person, at);
+    return state !== 'skipped';
+  }
+
+  set(n: number, to: Partial<Omit<AssignmentRow, 'n'>>): void {
+    const { catalog } = this.#ledger;
+    catalog.run(catalog.query.updateTable('annotation_assignments').set(to).where('n', '=', n));
+  }
+
+  round(queue: KeptQueue, person: string): number {
+    if (queue.kind !== 'onboarding') return 0;
+    return (
+      this.#ledger.catalog.raw
+        .prepare<[number, string], { round: number }>(
+          'SELECT round FROM annotation_onboarding WHERE queue = ? AND person = ?',
+        )
+        .get(queue.n, person)?.round ?? 0
+    );
+  }
+
+  onboarding(queue: KeptQueue, person: string): OnboardingScore {
+    const round = this.round(queue, person);
+    const labels = this.#ledger.catalog.raw
+      .prepare<object, { item: string; doc: string; gold: string }>(
+        `SELECT i.id AS item, s.doc, i.gold FROM annotation_assignments AS a
+         JOIN annotation_items AS i ON i.n = a.item AND i.gold IS NOT NULL AND i.removed_at IS NULL
+         JOIN annotation_submissions AS s ON s.assignment = a.n AND s.version = 1
+         WHERE a.queue = @queue AND a.person = @person AND a.round = @round ORDER BY a.number`,
+      )
+      .all({ queue: queue.n, person, round });
+    return {
+      round,
+      total: this.goldItems(queue),
+      labels: labels.map(({ item, doc, gold }) => ({
+        item,
+        doc: JSON.parse(doc) as OnboardingScore['labels'][number]['doc'],
+        gold: JSON.parse(gold) as OnboardingScore['labels'][number]['gold'],
+      })),
+    };
+  }
+
+  retryOnboarding(queue: KeptQueue, person: string): void {
+    this.#ledger.write({ of: 'person', person }, () => {
+      this.#ledger.catalog.raw
+        .prepare(
+          `INSERT INTO annotation_onboarding (queue, person, round) VALUES (?, ?, ?)
+           ON CONFLICT (queue, person) DO UPDATE SET round = excluded.round`,
+        )
+        .run(queue.n, person, this.round(queue, person) + 1);
+    });
+  }
+
+  #lastNumber(queue: KeptQueue, person: string): number {
+    return (
+      this.#ledger.catalog.raw
+        .prepare<[number, string], { n: number | null }>(
+          'SELECT max(number) AS n FROM annotation_assignments WHERE queue = ? AND person = ?',
+        )
+        .get(queue.n, person)?.n ?? 0
+    );
+  }
+
+  #firstDraft(item: number, person: string): string | null {
+    return (
+      this.#ledger.catalog.raw
+        .prepare<[number, string], { draft: string | null }>(
+          'SELECT draft FROM annotation_item_people WHERE item = ? AND person = ?',
+        )
+        .get(item, person)?.draft ?? null
+    );
+  }
+
+  #rows(sql: string, values: object): AssignmentRow[] {
+    return this.#ledger.catalog.raw.prepare<unknown[], AssignmentRow>(sql).all(values);
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'There is no such item among yours.');
+}
