@@ -14,7 +14,7 @@ import {
   type Access,
 } from './access/index.ts';
 import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
-import { createProjects, sighted } from './annotate/index.ts';
+import { createAnnotation, sighted, type Annotation } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
 import {
@@ -154,6 +154,7 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly artifacts: Artifacts;
   readonly tasks: Tasks;
   readonly stateSearch: StateSearch;
+  readonly annotation: Annotation;
 };
 
 /** Who asks: people who sign in, else on this machine whoever they say, else strangers. */
@@ -207,14 +208,14 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     workbench,
     tasks,
     stateSearch,
+    annotation,
   } = parts;
-  const projects = createProjects({ shelf: store.projects, labels: () => [] });
   const adjudication = createAdjudication({
-    records: { submissions: () => [], items: () => [], revision: () => 0 },
+    records: annotation.records,
     shelf: store.adjudication,
     blindness: sighted(),
-    projects: projectReader(projects, () => undefined),
-    runs: runReader(store, { get: () => Promise.reject(new AppError('not_found', '')), steps: () => [] }),
+    projects: projectReader(annotation.projects, (id) => annotation.queues.find(id)),
+    runs: runReader(store, annotation.labelling.blindRuns),
     setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
   });
   return {
@@ -222,8 +223,10 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     people: accounts?.people ?? new People(store.people, Date.now),
     accounts,
     blindness: sighted(),
-    projects,
+    projects: annotation.projects,
     adjudication,
+    queues: annotation.queues,
+    labelling: annotation.labelling,
     engine,
     scenarios: {
       list: () => dataset.list(),
@@ -392,6 +395,13 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       replay,
     }),
   );
+  const annotation = opened.use(
+    createAnnotation({
+      store,
+      messages: (run) => artifacts.messages(run),
+      onProblem: (message, error) => log.warn({ err: error }, message),
+    }),
+  );
   const audits = createAudits({ ...replay, store, jobs });
   // Before the parts that its work goes on in.
   opened.use(jobs);
@@ -442,6 +452,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       workbench,
       tasks,
       stateSearch,
+      annotation,
     },
     refusal === undefined ? [] : [refusal],
   );
@@ -478,6 +489,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     else opened.use(control);
   }
   check.start();
+  annotation.start();
   store.runs.warm();
   artifacts.resume();
   // 4 MB for the public set: made before the first client asks for it.

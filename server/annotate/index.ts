@@ -1,3 +1,4 @@
-export { createProjects, type Projects } from './projects/index.ts';
+export type { Projects } from './projects/index.ts';
+export { createAnnotation, type Annotation } from './create-annotation.ts';
 export { sighted } from './sighted.ts';
 export type { AnnotationRecords, Blindness, BlindRuns } from './types.ts';

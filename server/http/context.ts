@@ -2,6 +2,8 @@ import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { Access, Accounts, People } from '../access/index.ts';
 import type { Blindness, Projects } from '../annotate/index.ts';
 import type { Adjudication } from '../annotate/adjudication/index.ts';
+import type { Labelling } from '../annotate/labelling/index.ts';
+import type { QueueDesk } from '../annotate/queues/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
@@ -42,6 +44,8 @@ export interface HttpContext {
   readonly outcomes: OutcomeLibrary;
   readonly runs: RunLibrary;
   readonly stateSearch: StateSearch;
+  readonly queues: QueueDesk;
+  readonly labelling: Labelling;
   /** What the Python side reported at its start, and how it is now. */
   readonly runtime: () => { readonly report: HostReport; readonly stats: HostStats };
   readonly config: HttpConfig;

@@ -22,6 +22,7 @@ import { keepingHandlers } from './rest-keeping.ts';
 import { jobHandlers } from './rest-jobs.ts';
 import { peopleHandlers } from './rest-people.ts';
 import { outcomeHandlers } from './rest-outcomes.ts';
+import { labellingHandlers } from './rest-labelling.ts';
 import { queueHandlers } from './rest-queues.ts';
 import { runHandlers } from './rest-runs.ts';
 import { scenarioHandlers } from './rest-scenarios.ts';
@@ -79,9 +80,10 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...jobHandlers(context),
     ...workbenchHandlers(context),
     ...outcomeHandlers(context),
-    ...queueHandlers(),
     ...adjudicationHandlers(context),
     ...projectHandlers(context),
+    ...queueHandlers(context),
+    ...labellingHandlers(context),
     ...healthHandlers(context),
     ...peopleHandlers(context),
   });

@@ -1,43 +1,30 @@
-import { AppError } from '../../lib/contracts/errors.ts';
-import type { labellingRoutes } from '../../lib/contracts/annotation/rest-labelling.ts';
 import type { queueAdminRoutes } from '../../lib/contracts/annotation/rest-queues.ts';
+import type { HttpContext } from './context.ts';
 import type { Handlers } from './rest.ts';
 
-function none(): never {
-  throw new AppError('not_found', 'There is no such queue or assignment.');
-}
+type QueueHandlers = Pick<Handlers, keyof typeof queueAdminRoutes>;
 
-export function queueHandlers(): Pick<
-  Handlers,
-  keyof typeof queueAdminRoutes | keyof typeof labellingRoutes
-> {
+/** Queues as a lead makes and watches them. */
+export function queueHandlers({ queues }: Pick<HttpContext, 'queues'>): QueueHandlers {
   return {
-    createQueue: none,
-    listQueues: () => ({ items: [] }),
-    getQueue: none,
-    changeQueue: none,
-    previewQueueRuns: none,
-    addQueueRuns: none,
-    listQueueItems: none,
-    removeQueueItems: none,
-    setGold: none,
-    setQueueMembers: none,
-    returnLabel: none,
-    releaseReservation: none,
-    retryOnboarding: none,
-    makeRelabelQueue: none,
-    listMyQueues: () => ({ items: [] }),
-    nextItem: none,
-    listMySubmissions: none,
-    getAssignment: none,
-    saveDraft: none,
-    renewReservation: none,
-    submitLabel: none,
-    skipItem: none,
-    reopenItem: none,
-    undoSubmit: none,
-    revealItem: none,
-    addComment: none,
-    removeComment: none,
+    createQueue: ({ body, who }, signal) => queues.create(body, who, signal),
+    listQueues: ({ query }) => ({ items: [...queues.list(query.project)] }),
+    getQueue: ({ params }) => queues.get(params.id),
+    changeQueue: ({ params, body }, signal) => queues.change(params.id, body, signal),
+    previewQueueRuns: ({ body }, signal) => queues.preview(body, signal),
+    addQueueRuns: ({ params, body }, signal) => queues.addRuns(params.id, body, signal),
+    listQueueItems({ params, query: { which, ...page } }) {
+      const { items, total } = queues.items(params.id, which, page);
+      return { items: [...items], total };
+    },
+    removeQueueItems: ({ params, body, who }) => ({
+      removed: queues.removeItems(params.id, body.items, who),
+    }),
+    setGold: ({ params, body }) => queues.setGold(params.id, params.item, body.gold, body.why),
+    setQueueMembers: ({ params, body }) => queues.changeMembers(params.id, body.add, body.remove),
+    returnLabel: ({ params, body }) => queues.returnLabel(params.id, body.note),
+    releaseReservation: ({ params }) => queues.release(params.id),
+    retryOnboarding: ({ params, body }) => queues.retryOnboarding(params.id, body.person),
+    makeRelabelQueue: ({ params, body, who }, signal) => queues.relabel(params.id, body, who, signal),
   };
 }

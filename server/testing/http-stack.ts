@@ -80,6 +80,8 @@ const RUN_METHODS = [
   'notes',
   'addNote',
   'removeNote',
+  'matching',
+  'changedSince',
   'views',
   'saveView',
   'removeView',
@@ -184,6 +186,16 @@ function nothing<K extends string>(methods: readonly K[]): Record<K, () => Promi
   const refuse = () => Promise.reject(new AppError('not_found', 'This stack records nothing.'));
   return Object.fromEntries(methods.map((name) => [name, refuse])) as Record<K, () => Promise<never>>;
 }
+
+/** Of a part whose every method answers that nothing is there. */
+const NOTHING = new Proxy(
+  {},
+  {
+    get: () => () => {
+      throw new AppError('not_found', 'This stack records nothing.');
+    },
+  },
+);
 
 function noBranch(): never {
   throw new AppError('not_found', 'This stack records nothing.');
@@ -312,6 +324,8 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     blindness: sighted(),
     projects: nothingAtOnce(PROJECT_METHODS),
     adjudication: nothingAtOnce(ADJUDICATION_METHODS),
+    queues: NOTHING as HttpContext['queues'],
+    labelling: NOTHING as HttpContext['labelling'],
     engine,
     scenarios: {
       list: () => [TOY],

@@ -68,21 +68,21 @@ export class Chooser {
         AND i.gold IS NOT NULL AND NOT EXISTS (SELECT 1 FROM annotation_assignments AS a
           WHERE a.item = i.n AND a.person = @person AND a.state <> 'expired' AND a.round = coalesce(
             (SELECT round FROM annotation_onboarding WHERE queue = @queue AND person = @person), 0))`;
-      return this.#get<{ n: number }>(sql, { queue: queue.n, person })?.n ?? 0;
+      return this.#count(sql, { queue: queue.n, person });
     }
     const sql = `SELECT count(*) AS n FROM annotation_items AS i WHERE ${THEIRS}`;
-    return this.#get<{ n: number }>(sql, { queue: queue.n, person })?.n ?? 0;
+    return this.#count(sql, { queue: queue.n, person });
   }
 
   /** Whether others hold what this person could label once they give it back. */
   isHeldByOthers(queue: KeptQueue, person: string): boolean {
-    const sql = `SELECT 1 FROM annotation_items AS i WHERE i.queue = @queue AND i.removed_at IS NULL AND i.gold IS NULL
+    const sql = `SELECT 1 AS n FROM annotation_items AS i WHERE i.queue = @queue AND i.removed_at IS NULL AND i.gold IS NULL
       AND i.submitted < i.overlap AND i.taken >= i.overlap
       AND NOT EXISTS (SELECT 1 FROM annotation_assignments AS a
         WHERE a.item = i.n AND a.person = @person AND a.round = 0 AND a.state <> 'expired')
       AND (i.targeted = 0 OR EXISTS (SELECT 1 FROM annotation_item_people AS p WHERE p.item = i.n AND p.person = @person))
       LIMIT 1`;
-    return this.#get(sql, { queue: queue.n, person }) !== undefined;
+    return this.#count(sql, { queue: queue.n, person }) > 0;
   }
 
   /** What ran out for them and is still free: they have a draft of it, or have looked at it. */
@@ -90,7 +90,7 @@ export class Chooser {
     const sql = `SELECT i.* FROM annotation_assignments AS mine JOIN annotation_items AS i ON i.n = mine.item
       WHERE mine.queue = @queue AND mine.person = @person AND mine.round = 0 AND mine.state = 'expired' AND ${THEIRS}
       ORDER BY mine.number LIMIT 1`;
-    return this.#get<ItemRow>(sql, asking);
+    return this.#item(sql, asking);
   }
 
   #onboardingItem(asking: Asking, round: number): ItemRow | undefined {
@@ -98,12 +98,12 @@ export class Chooser {
       AND NOT EXISTS (SELECT 1 FROM annotation_assignments AS a
         WHERE a.item = i.n AND a.person = @person AND a.round = @round AND a.state <> 'expired')
       AND EXISTS (SELECT 1 FROM episodes AS e WHERE e.id = i.run) ORDER BY i.n LIMIT 1`;
-    return this.#get<ItemRow>(sql, { ...asking, round });
+    return this.#item(sql, { ...asking, round });
   }
 
   #work(queue: KeptQueue, asking: Asking): ItemRow | undefined {
     if (queue.settings.ordering !== 'grouped') return this.#first(asking, 'true', 'i.place, i.n');
-    const last = this.#get<ItemRow>(
+    const last = this.#item(
       `SELECT i.* FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item
        WHERE a.queue = @queue AND a.person = @person ORDER BY a.number DESC LIMIT 1`,
       asking,
@@ -140,7 +140,7 @@ export class Chooser {
   }
 
   #first(asking: Asking & Extra, where: string, order: string): ItemRow | undefined {
-    return this.#get<ItemRow>(
+    return this.#item(
       `SELECT i.* FROM annotation_items AS i WHERE ${THEIRS} AND ${where} ORDER BY ${order} LIMIT 1`,
       asking,
     );
@@ -167,7 +167,11 @@ export class Chooser {
     return all[all.length === 0 ? 0 : seeded(seed, asking.person, 'again', number) % all.length];
   }
 
-  #get<Row>(sql: string, values: object): Row | undefined {
-    return this.#catalog.raw.prepare<unknown[], Row>(sql).get(values);
+  #item(sql: string, values: object): ItemRow | undefined {
+    return this.#catalog.raw.prepare<unknown[], ItemRow>(sql).get(values);
+  }
+
+  #count(sql: string, values: object): number {
+    return this.#catalog.raw.prepare<unknown[], { n: number }>(sql).get(values)?.n ?? 0;
   }
 }

@@ -6,7 +6,7 @@ import type { SubmissionRow } from '../schema.ts';
 import type { Assignments } from './assignments.ts';
 import { newId, type Ledger } from './ledger.ts';
 import { readDoc } from './rows.ts';
-import type { DraftSave, KeptAssignment, Submitted, Submitting } from './types.ts';
+import type { DraftSave, KeptAssignment, Submitted, SubmittedVersion, Submitting } from './types.ts';
 
 const MINUTE_MS = 60_000;
 /** Characters of a rationale that stand in the library beside the outcome. */
@@ -86,6 +86,13 @@ export class Labels {
       .where('key', '=', key);
     const row = catalog.get(query);
     return row && { id: row.id, version: row.version, atMs: row.at, assignment, again: true };
+  }
+
+  versions({ n }: KeptAssignment): SubmittedVersion[] {
+    return this.#versions(n)
+      .filter(({ current }) => current !== 0)
+      .toReversed()
+      .map(({ version, at, doc }) => ({ version, atMs: at, doc: readDoc(doc) }));
   }
 
   undo(id: string, person: string, meansOf: MeansOf): KeptAssignment {

@@ -136,7 +136,7 @@ export class Records {
     const assignments = this.#catalog.raw.prepare<object, AssignmentLine>(
       `SELECT a.item, a.id, a.person, a.name, a.state, a.changed_at AS at FROM annotation_assignments AS a
        JOIN annotation_items AS i ON i.n = a.item JOIN annotation_queues AS q ON q.n = i.queue
-       ${where({ ...filter, person: undefined } as RecordFilter, false).sql} ORDER BY a.n`,
+       ${where({ ...filter, person: undefined }, false).sql} ORDER BY a.n`,
     );
     for (const line of assignments.iterate(values)) {
       const of = assigned.get(line.item);
@@ -168,7 +168,7 @@ export class Records {
 
   /** Runs besides its own that each item stands for. */
   #joined(filter: RecordFilter): Map<number, string[]> {
-    const { sql, values } = where({ ...filter, person: undefined } as RecordFilter, false);
+    const { sql, values } = where({ ...filter, person: undefined }, false);
     const joined = new Map<number, string[]>();
     const lines = this.#catalog.raw.prepare<object, { item: number; run: string }>(
       `SELECT r.item, r.run FROM annotation_item_runs AS r JOIN annotation_items AS i ON i.n = r.item

@@ -55,6 +55,7 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
     renew: (id, person) => labels.renew(id, person),
     submit: (id, person, submitting) => labels.submit(id, person, submitting),
     submittedBy: (id, person, key) => labels.submittedBy(id, person, key),
+    versions: (assignment) => labels.versions(assignment),
     undoSubmit: (id, person, meansOf) => labels.undo(id, person, meansOf),
     skip: (id, person, reason) => labels.skip(id, person, reason),
     reopen: (id, person) => labels.reopen(id, person),

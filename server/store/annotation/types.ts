@@ -142,6 +142,12 @@ export interface Submitted {
   readonly again: boolean;
 }
 
+export interface SubmittedVersion {
+  readonly version: number;
+  readonly atMs: number;
+  readonly doc: LabelDoc;
+}
+
 export interface MyCounts {
   readonly submitted: number;
   readonly skipped: number;
@@ -245,6 +251,8 @@ export interface AnnotationShelf {
   submit(id: string, person: string, submitting: Submitting): Submitted;
   /** What the same try came to before. */
   submittedBy(id: string, person: string, key: string): Submitted | undefined;
+  /** What was submitted and not taken back, oldest first. */
+  versions(assignment: KeptAssignment): readonly SubmittedVersion[];
   undoSubmit(id: string, person: string, meansOf: (doc: LabelDoc) => LabelOutcome | null): KeptAssignment;
   skip(id: string, person: string, reason: string): KeptAssignment;
   reopen(id: string, person: string): KeptAssignment;

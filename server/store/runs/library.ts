@@ -33,6 +33,7 @@ export class Runs extends SeenRuns implements RunLibrary, AsyncDisposable {
   readonly #row: Statement<[string], RawRun>;
   readonly #n: Statement<[string], { n: number; steps: number }>;
   readonly #changed: Statement<[number]>;
+  readonly #since: Statement<[number, number], { revision: number; id: string | null }>;
   readonly #revision: Statement<[], { revision: number; total: number }>;
 
   constructor(catalog: Catalog, homeDir: string, facts: Pick<FactsWriter, 'kick'>) {
@@ -51,6 +52,11 @@ export class Runs extends SeenRuns implements RunLibrary, AsyncDisposable {
     this.#row = catalog.raw.prepare(`${SELECT_RUNS} WHERE e.id = ?`);
     this.#n = catalog.raw.prepare('SELECT n, steps FROM episodes WHERE id = ?');
     this.#changed = catalog.raw.prepare('INSERT OR REPLACE INTO run_revisions (episode) VALUES (?)');
+    this.#since = catalog.raw.prepare(
+      `SELECT r.revision, iif(f.episode IS NULL OR e.ended_at IS NULL, NULL, e.id) AS id FROM run_revisions AS r
+       LEFT JOIN episodes AS e ON e.n = r.episode LEFT JOIN run_facts AS f ON f.episode = r.episode
+       WHERE r.revision > ? ORDER BY r.revision LIMIT ?`,
+    );
     this.#revision = catalog.raw.prepare(
       `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'run_revisions'), 0) AS revision,
        (SELECT count(*) FROM episodes) AS total`,
@@ -88,6 +94,15 @@ export class Runs extends SeenRuns implements RunLibrary, AsyncDisposable {
 
   revision() {
     return this.#revision.get() ?? { revision: 0, total: 0 };
+  }
+
+  changedSince(revision: number, limit: number) {
+    const rows = this.#since.all(revision, limit);
+    return {
+      ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
+      revision: rows.at(-1)?.revision ?? revision,
+      more: rows.length === limit,
+    };
   }
 
   async setPinned(ids: readonly string[], pinned: boolean): Promise<number> {

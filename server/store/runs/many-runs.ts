@@ -4,7 +4,7 @@ import type { ExportFormat } from './export/columns.ts';
 import type { Exports } from './export/exports.ts';
 import type { HiddenRuns, IndexTask, Selected } from './index/tasks.ts';
 import type { IndexWorker } from './index/worker-of-index.ts';
-import { packIds, type Selections } from './selections.ts';
+import { packIds, unpackIds, type Selections } from './selections.ts';
 import type { LeftOut, ManyRuns, SelectInput } from './types.ts';
 
 export interface ManyRunsParts {
@@ -59,6 +59,11 @@ export class SeenRuns implements ManyRuns {
   async select({ q, ids, sample }: SelectInput, signal?: AbortSignal): Promise<RunSelection> {
     const task: IndexTask = { kind: 'select', q, ids: ids && [...ids], sample };
     return this.#parts.selections.keep(q ?? '', await this.#ask<Selected>(task, signal));
+  }
+
+  async matching({ q, ids }: Pick<SelectInput, 'q' | 'ids'>, signal?: AbortSignal) {
+    const task: IndexTask = { kind: 'select', q, ids: ids && [...ids] };
+    return unpackIds((await this.#ask<Selected>(task, signal)).ids);
   }
 
   async selection(id: string, signal?: AbortSignal): Promise<RunSelection> {

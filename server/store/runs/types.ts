@@ -72,6 +72,8 @@ export interface ManyRuns {
   curves(q: string, signal?: AbortSignal): Promise<RunCurves>;
   /** How many runs match each of the filters. */
   counts(queries: readonly string[], signal?: AbortSignal): Promise<readonly number[]>;
+  /** Ids of what matches, of all or of those that are named; nothing is kept of it. */
+  matching(input: Pick<SelectInput, 'q' | 'ids'>, signal?: AbortSignal): Promise<readonly string[]>;
   /** Fixed: what matches later does not join. */
   select(input: SelectInput, signal?: AbortSignal): Promise<RunSelection>;
   /** @throws AppError not_found for one that is not kept any more */
@@ -97,6 +99,14 @@ export interface RunLibrary extends ManyRuns {
   warm(): void;
   /** Rises with every change of a run. */
   revision(): { readonly revision: number; readonly total: number };
+  /**
+   * Ended runs of which all is known, that changed after a revision, in the order of their changes; `limit` changes are looked at, and
+   * `revision` is that of the last of them.
+   */
+  changedSince(
+    revision: number,
+    limit: number,
+  ): { readonly ids: readonly string[]; readonly revision: number; readonly more: boolean };
   /** Writes what changed in runs as a SQLite file with tables `runs` and `changes`, off the event loop. @throws AppError deadline_exceeded, internal */
   changesFile(request: ChangesFileRequest, signal?: AbortSignal): Promise<ChangesFile>;
   /** In turns, so that many do not hold up others. Returns how many were changed. @throws AppError storage_full */

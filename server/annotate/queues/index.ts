@@ -1,0 +1,2 @@
+export { createQueueDesk } from './queue-desk.ts';
+export type { QueueDesk } from './types.ts';

@@ -1,0 +1,2 @@
+export { sharedSteps } from './run-paths.ts';
+export { plannedTotal } from './seeded.ts';
