@@ -52,7 +52,7 @@ export class Filler implements AsyncDisposable {
     const { revision } = runs.revision();
     let failed = false;
     for (const queue of annotation.queues()) {
-      if (queue.source === null || queue.state === 'closed' || this.#stop.signal.aborted) continue;
+      if (queue.source === null || queue.state === 'closed') continue;
       try {
         await this.#fillOne(queue);
       } catch (error) {
