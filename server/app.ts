@@ -14,7 +14,7 @@ import {
   type Access,
 } from './access/index.ts';
 import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
-import { createAnnotation, sighted, type Annotation } from './annotate/index.ts';
+import { createAnnotation, createBlindness, type Annotation } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
 import {
@@ -210,10 +210,11 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     stateSearch,
     annotation,
   } = parts;
+  const blindness = createBlindness(store.hiddenRuns);
   const adjudication = createAdjudication({
     records: annotation.records,
     shelf: store.adjudication,
-    blindness: sighted(),
+    blindness,
     projects: projectReader(annotation.projects, (id) => annotation.queues.find(id)),
     runs: runReader(store, annotation.labelling.blindRuns),
     setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
@@ -222,7 +223,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     access,
     people: accounts?.people ?? new People(store.people, Date.now),
     accounts,
-    blindness: sighted(),
+    blindness,
     projects: annotation.projects,
     adjudication,
     queues: annotation.queues,

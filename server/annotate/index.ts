@@ -1,4 +1,5 @@
 export type { Projects } from './projects/index.ts';
 export { createAnnotation, type Annotation } from './create-annotation.ts';
+export { createBlindness } from './blindness.ts';
 export { sighted } from './sighted.ts';
 export type { AnnotationRecords, Blindness, BlindRuns } from './types.ts';

@@ -12,5 +12,5 @@ export const NOTHING_HIDDEN: BlindRuns = {
 
 /** Nothing is hidden from anybody. */
 export function sighted(): Blindness {
-  return { of: () => NOTHING_HIDDEN, runOf: () => undefined };
+  return { of: () => NOTHING_HIDDEN, runOf: () => undefined, queuesOf: () => [] };
 }

@@ -30,6 +30,8 @@ export interface Blindness {
    * take either id.
    */
   runOf(alias: string, person: Principal): string | undefined;
+  /** Where the person has a hidden run to label. */
+  queuesOf(run: string, person: Principal): readonly { readonly id: string; readonly name: string }[];
 }
 
 /** All that was labelled, for those who may see it all; reading only. */

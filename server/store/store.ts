@@ -42,6 +42,8 @@ import { Normaliser } from './normaliser.ts';
 import { createOutcomeLibrary, type OutcomeLibrary } from './outcomes/library.ts';
 import { Outcomes } from './outcomes/outcomes.ts';
 import { createTaskStatusShelf, type TaskStatusShelf } from './outcomes/task-statuses.ts';
+import { openHiddenRuns } from './blindness/open-hidden-runs.ts';
+import type { HiddenRuns } from './blindness/types.ts';
 import { createProjectShelf } from './projects/project-shelf.ts';
 import type { ProjectShelf } from './projects/types.ts';
 import { prepareRecorder, Recorder } from './recorder.ts';
@@ -133,6 +135,7 @@ class StudioStore implements Store {
   readonly people: PeopleShelf;
   readonly projects: ProjectShelf;
   readonly adjudication: AdjudicationShelf;
+  readonly hiddenRuns: HiddenRuns;
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
   readonly annotation: AnnotationShelf;
@@ -169,6 +172,7 @@ class StudioStore implements Store {
     this.people = new CatalogPeople(catalog, homeDir);
     this.sessions = new KeptSessions(catalog, onProblem);
     this.verifiers = new CatalogVerifiers(catalog, this.#workers, homeDir);
+    this.hiddenRuns = openHiddenRuns(catalog);
     this.projects = createProjectShelf(catalog, homeDir);
     this.adjudication = new CatalogAdjudication(catalog, homeDir);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);

@@ -20,6 +20,7 @@ import type { TaskStatusShelf } from './outcomes/task-statuses.ts';
 import type { PeopleShelf } from './people/types.ts';
 import type { RunLibrary } from './runs/types.ts';
 import type { AdjudicationShelf } from './adjudication/types.ts';
+import type { HiddenRuns } from './blindness/types.ts';
 import type { ProjectShelf } from './projects/types.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
 
@@ -261,6 +262,8 @@ export interface Store extends AsyncDisposable {
   /** Projects of annotation with all versions of their documents. */
   readonly projects: ProjectShelf;
   readonly adjudication: AdjudicationShelf;
+  /** Runs that people have to label and must not know of. */
+  readonly hiddenRuns: HiddenRuns;
   /** Versions of tasks' verifiers. */
   readonly verifiers: VerifierShelf;
   readonly people: PeopleShelf;
@@ -374,3 +377,5 @@ export interface StateReader {
     signal?: AbortSignal,
   ): Promise<TablePage | Unavailable>;
 }
+
+export type { HiddenRuns, HiddenSet } from './blindness/types.ts';

@@ -1,3 +1,4 @@
+import { scenarioKey } from '../../../lib/domain/scenario-key.ts';
 import type { Adjudication } from './types.ts';
 import type { Blindness, BlindRuns } from '../types.ts';
 
@@ -28,16 +29,18 @@ function withRuns(
   taskOf: (run: string) => { readonly scenario: string; readonly taskIdx: number | null } | undefined,
 ): BlindRuns {
   const runs = new Set([...blind.runs, ...more]);
+  const tasks = more.flatMap((run) => taskOf(run) ?? []);
+  const isOf = (scenario: string) => (task: { readonly scenario: string }) =>
+    scenarioKey(task.scenario) === scenarioKey(scenario);
   return {
-    ...blind,
     empty: false,
+    key: `${blind.key} ${more.join(' ')}`,
     runs,
+    packed: () => Buffer.from([...runs].join(''), 'hex'),
     hides: (run) => runs.has(run),
     hidesTask: (scenario, taskIdx) =>
       blind.hidesTask(scenario, taskIdx) ||
-      more.some((run) => {
-        const task = taskOf(run);
-        return task?.scenario === scenario && task.taskIdx === taskIdx;
-      }),
+      tasks.filter(isOf(scenario)).some((task) => task.taskIdx === taskIdx),
+    hidesScenario: (scenario) => blind.hidesScenario(scenario) || tasks.some(isOf(scenario)),
   };
 }

@@ -1,0 +1,169 @@
+import type { Catalog } from '../catalog.ts';
+import { PersonHidden, type HidingItem } from './person-hidden.ts';
+import type { HiddenRuns, HiddenSet, Labeller } from './types.ts';
+import { watchItems } from './watch-items.ts';
+
+/** People of whom it is kept what is hidden from them. */
+const KEPT = 500;
+
+/**
+ * Items that a person may get or holds. A returned label was submitted once: its author has seen the rest. Who skipped an item or let
+ * it expire may get it again while its overlap is not full. Hidden repeats hide their run while they are held.
+ */
+function hiding(which: string): string {
+  return `
+SELECT i.n, i.scenario, i.task_idx AS taskIdx
+FROM annotation_items AS i JOIN annotation_queues AS q ON q.n = i.queue
+  LEFT JOIN annotation_assignments AS a ON a.item = i.n AND a.person = @person AND a.round = 0
+WHERE q.state <> 'closed' AND i.removed_at IS NULL ${which}
+  AND (q.n IN (SELECT queue FROM annotation_members WHERE person = @person) OR (@annotator AND q.everyone))
+  AND (a.n IS NULL OR (a.version = 0 AND a.revealed_at IS NULL))
+  AND (i.gold IS NOT NULL OR i.submitted < q.overlap OR a.state = 'reserved')
+  AND (i.targeted = 0 OR EXISTS (SELECT 1 FROM annotation_item_people AS p WHERE p.item = i.n AND p.person = @person))
+UNION
+SELECT i.n, i.scenario, i.task_idx FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item
+WHERE a.person = @person AND a.state = 'reserved' AND a.version = 0 AND a.revealed_at IS NULL ${which}`;
+}
+
+type Row = Omit<HidingItem, 'runs'>;
+interface Who {
+  readonly person: string;
+  readonly annotator: number;
+}
+
+/** Kept in memory and brought up to date with what changed: 10,000 items of 50 people are asked of with every request. */
+export function openHiddenRuns(catalog: Catalog): HiddenRuns {
+  const { raw } = catalog;
+  const all = raw.prepare<[Who], Row>(hiding(''));
+  const one = raw.prepare<[Who & { readonly item: number }], Row>(hiding('AND i.n = @item'));
+  const runsOfAll = raw.prepare<[], { item: number; run: string }>(
+    `SELECT n AS item, run FROM annotation_items UNION SELECT n, other_run FROM annotation_items WHERE other_run <> ''
+     UNION SELECT item, run FROM annotation_item_runs`,
+  );
+  const runsOfOne = raw.prepare<[{ readonly item: number }], { run: string }>(
+    `SELECT run FROM annotation_items WHERE n = @item
+     UNION SELECT other_run FROM annotation_items WHERE n = @item AND other_run <> ''
+     UNION SELECT run FROM annotation_item_runs WHERE item = @item`,
+  );
+  const whatIfs = raw.prepare<[], { parent: string; child: string }>(
+    "SELECT parent_id AS parent, id AS child FROM episodes WHERE parent_id IS NOT NULL AND origin = 'what_if'",
+  );
+  const aliased = raw.prepare<[{ readonly alias: string; readonly person: string }], { run: string }>(
+    `SELECT CASE WHEN a.id = @alias THEN i.run ELSE i.other_run END AS run
+     FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item
+     WHERE (a.id = @alias OR a.other_alias = @alias) AND a.person = @person`,
+  );
+  const queuesOf = raw.prepare<
+    [{ readonly run: string; readonly person: string }],
+    { id: string; name: string }
+  >(
+    `SELECT DISTINCT q.id, q.name FROM annotation_item_runs AS r JOIN annotation_items AS i ON i.n = r.item
+       JOIN annotation_queues AS q ON q.n = i.queue
+     WHERE r.run = @run AND q.state <> 'closed' AND (q.everyone
+       OR q.n IN (SELECT queue FROM annotation_members WHERE person = @person)) LIMIT 10`,
+  );
+  const people = new Map<string, PersonHidden>();
+  const itemRuns = new Map<number, readonly string[]>();
+  let children: Map<string, string[]> | undefined;
+  let made = 0;
+  let otherWriters = dataVersion();
+
+  function dataVersion(): number {
+    return Number(raw.pragma('data_version', { simple: true }));
+  }
+
+  function touchAll(): void {
+    for (const view of people.values()) view.touchAll();
+  }
+
+  function touch(item: number): void {
+    itemRuns.delete(item);
+    for (const view of people.values()) view.touch(item);
+  }
+
+  watchItems(catalog, {
+    item: touch,
+    all: touchAll,
+    whatIf(parent, child) {
+      if (children === undefined) return;
+      children.set(parent, [...(children.get(parent) ?? []), child]);
+      // It may be a what-if of a what-if.
+      itemRuns.clear();
+      touchAll();
+    },
+  });
+
+  /** With the what-ifs made of them: a copy without an idle call ends as the run did. */
+  function family(runs: readonly string[]): readonly string[] {
+    children ??= grouped(whatIfs.all());
+    const found = new Set(runs);
+    for (const run of found) for (const child of children.get(run) ?? []) found.add(child);
+    return [...found];
+  }
+
+  function runsOf(item: number): readonly string[] {
+    const known = itemRuns.get(item);
+    if (known !== undefined) return known;
+    const runs = family(runsOfOne.all({ item }).map(({ run }) => run));
+    itemRuns.set(item, runs);
+    return runs;
+  }
+
+  function readAll(): void {
+    const byItem = new Map<number, string[]>();
+    for (const { item, run } of runsOfAll.iterate()) {
+      const runs = byItem.get(item);
+      if (runs === undefined) byItem.set(item, [run]);
+      else runs.push(run);
+    }
+    for (const [item, runs] of byItem) itemRuns.set(item, family(runs));
+  }
+
+  function bringUp(view: PersonHidden, who: Who): void {
+    const { dirty } = view;
+    const withRuns = (row: Row): HidingItem => ({ ...row, runs: runsOf(row.n) });
+    if (dirty === 'all') {
+      const rows = all.all(who);
+      if (rows.length > itemRuns.size + MANY) readAll();
+      view.replaceAll(rows.map(withRuns));
+    } else if (dirty.size > 0)
+      view.replaceDirty([...dirty].flatMap((item) => one.all({ ...who, item }).map(withRuns)));
+  }
+
+  return {
+    of({ id, isAnnotator }: Labeller): HiddenSet {
+      const now = dataVersion();
+      if (now !== otherWriters) {
+        otherWriters = now;
+        itemRuns.clear();
+        children = undefined;
+        touchAll();
+      }
+      const name = `${isAnnotator ? 'a' : 'o'}:${id}`;
+      let view = people.get(name);
+      people.delete(name);
+      view ??= new PersonHidden(String((made += 1)));
+      people.set(name, view);
+      if (people.size > KEPT) people.delete(people.keys().next().value ?? '');
+      bringUp(view, { person: id, annotator: isAnnotator ? 1 : 0 });
+      return view.get();
+    },
+    runOf: (alias, person) => aliased.get({ alias, person })?.run,
+    queuesOf: (run, person) => queuesOf.all({ run, person }),
+  };
+}
+
+/** So many items are read together rather than one by one. */
+const MANY = 500;
+
+function grouped(
+  rows: readonly { readonly parent: string; readonly child: string }[],
+): Map<string, string[]> {
+  const byParent = new Map<string, string[]>();
+  for (const { parent, child } of rows) {
+    const known = byParent.get(parent);
+    if (known === undefined) byParent.set(parent, [child]);
+    else known.push(child);
+  }
+  return byParent;
+}
