@@ -1,3 +1,4 @@
+export { CellActionsProvider, useCellActions } from './cell-actions.ts';
 export { cellKind, cellText, deltaText, isCut, isNumericColumn, toCsv } from './cell-text.ts';
 export { CellValue } from './cell-value.tsx';
 export { CopyButton } from './copy-button.tsx';

@@ -1,2 +1,3 @@
 export { JsonText } from './json-text.tsx';
 export { readObservation } from './reading.ts';
+export { tokenizeJson } from './tokens.ts';

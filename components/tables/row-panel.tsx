@@ -7,7 +7,7 @@ import { tableRowsQuery } from '../../lib/client/queries/evidence.ts';
 import type { Viewed } from '../../lib/client/viewed.ts';
 import type { TableColumn, TableInfo, TablePage, WireCell } from '../../lib/contracts/evidence.ts';
 import { cellKey } from '../../lib/domain/wire-cell.ts';
-import { rowsWhere, WholeValue } from '../cells/index.ts';
+import { rowsWhere, useCellActions, WholeValue } from '../cells/index.ts';
 import { Blame } from '../db-diff/index.ts';
 import { pushUrl, UrlLink } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +23,7 @@ interface RowPanelProps {
 export function RowPanel({ viewed, page, row }: RowPanelProps): ReactNode {
   const { table, labels } = page;
   const [history, setHistory] = useState(false);
+  const actions = useCellActions();
   const name = table.columns
     .flatMap((column, index) => (column.primaryKey > 0 ? [cellKey(row.cells[index] ?? null) ?? ''] : []))
     .join(', ');
@@ -66,6 +67,10 @@ export function RowPanel({ viewed, page, row }: RowPanelProps): ReactNode {
                   column={column}
                   labels={labels}
                 />
+                {actions?.(
+                  { table: table.name, key: row.key, column: column.name, seq: viewed.seq },
+                  row.cells[index] ?? null,
+                )}
                 {history ? (
                   <div className="mt-0.5">
                     <Blame

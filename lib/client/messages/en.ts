@@ -13,6 +13,7 @@ import { form } from './en/form.ts';
 import { jobs } from './en/jobs.ts';
 import { keeping } from './en/keeping.ts';
 import { keys } from './en/keys.ts';
+import { labelling } from './en/labelling.ts';
 import { live } from './en/live.ts';
 import { editor } from './en/editor.ts';
 import { log } from './en/log.ts';
@@ -63,6 +64,7 @@ export const en = {
   jobs,
   keeping,
   keys,
+  labelling,
   live,
   editor,
   log,

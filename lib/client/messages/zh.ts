@@ -15,6 +15,7 @@ import { form } from './zh/form.ts';
 import { jobs } from './zh/jobs.ts';
 import { keeping } from './zh/keeping.ts';
 import { keys } from './zh/keys.ts';
+import { labelling } from './zh/labelling.ts';
 import { live } from './zh/live.ts';
 import { editor } from './zh/editor.ts';
 import { log } from './zh/log.ts';
@@ -62,6 +63,7 @@ export const zh: Translated<typeof en> = {
   jobs,
   keeping,
   keys,
+  labelling,
   live,
   editor,
   log,

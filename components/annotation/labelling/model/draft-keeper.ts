@@ -56,6 +56,8 @@ export interface DraftKeeper {
   readonly heard: (draft: Draft) => 'taken' | 'conflict' | 'same';
   /** The label is on its way as a submission: nothing more is saved. */
   readonly handOver: () => void;
+  /** The submission was not taken: saving goes on. */
+  readonly takeBack: () => void;
   /** Tries at once: the network is back. */
   readonly retry: () => void;
   readonly close: () => void;
@@ -181,6 +183,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
   return {
     state,
     resume() {
+      closed = false;
       const left = kept.draftOf(assignment);
       if (left === null || sameLabel(left.doc, base.doc)) {
         if (left !== null) kept.dropDraft(assignment, (draft) => sameLabel(draft.doc, base.doc));
@@ -250,6 +253,12 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     handOver() {
       closed = true;
       clearTimeout(timer);
+    },
+    takeBack() {
+      closed = false;
+      dirtySince ??= now();
+      keep();
+      if (!inConflict()) plan(SAVE_AFTER_MS);
     },
     retry() {
       if (state.getState().save.kind === 'offline') plan(0);

@@ -21,7 +21,8 @@ export function missingRows(
   const missing: FormRow[] = [];
   if (asksPreference && schema.preference !== null && doc.preference === null) missing.push('preference');
   if (!asksPreference && doc.outcome === null) missing.push('outcome');
-  if (schema.steps === 'required' && openSteps(doc, seqs).length > 0) missing.push('steps');
+  if (schema.steps === 'required' && !asksPreference && openSteps(doc, seqs).length > 0)
+    missing.push('steps');
   if (needsRationale(doc, schema) && doc.rationale.trim() === '') missing.push('rationale');
   for (const field of schema.fields) {
     const value = doc.fields[field.id];

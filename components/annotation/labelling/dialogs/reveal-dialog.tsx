@@ -1,0 +1,79 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { callApi } from '../../../../lib/client/api.ts';
+import { formatReward } from '../../../../lib/client/format.ts';
+import { labellingRoutes } from '../../../../lib/contracts/annotation/rest-labelling.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FieldError } from '../../../ui/input.tsx';
+import { t } from '../messages.ts';
+import { assignmentQuery } from '../queries.ts';
+import { useItem } from '../use-item.ts';
+
+/** Asks before it shows what is hidden: the label says from then on that it was seen. */
+export function RevealDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { assignment } = useItem();
+  const client = useQueryClient();
+  const safe = useRef<HTMLButtonElement>(null);
+  const reveal = useMutation({
+    mutationFn: () => callApi(labellingRoutes.revealItem, { params: { id: assignment.id } }),
+    onSuccess: () =>
+      client.setQueryData(assignmentQuery(assignment.id).queryKey, (was) =>
+        was === undefined ? was : { ...was, revealed: true },
+      ),
+  });
+  const shown = reveal.data;
+  if (shown !== undefined) {
+    const rows = [
+      [t('labelling.verdict'), shown.verdict ?? t('labelling.none')],
+      [t('labelling.reward'), shown.reward === null ? t('labelling.none') : formatReward(shown.reward)],
+      [t('labelling.actor'), shown.actor],
+      [t('labelling.policy'), shown.policy ?? t('labelling.none')],
+      [
+        t('labelling.othersLabels'),
+        shown.labels.length === 0
+          ? t('labelling.none')
+          : shown.labels.map(({ outcome }) => outcome ?? '–').join(', '),
+      ],
+    ];
+    return (
+      <Dialog
+        title={t('labelling.revealShown')}
+        description={t('labelling.revealShownBody')}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{t('labelling.close')}</Button>}
+      >
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          {rows.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-text-2">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('labelling.revealTitle')}
+      description={t('labelling.revealBody')}
+      onClose={onClose}
+      initialFocus={safe}
+      actions={
+        <>
+          <Button ref={safe} onClick={onClose}>
+            {t('labelling.keep')}
+          </Button>
+          <Button variant="danger" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            {t('labelling.revealDo')}
+          </Button>
+        </>
+      }
+    >
+      {reveal.isError ? <FieldError id="reveal-failed">{reveal.error.message}</FieldError> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FieldError, Textarea } from '../../../ui/input.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { t } from '../messages.ts';
+import { messageOf } from '../use-submit.ts';
+
+const REASONS = ['unclear', 'domain', 'broken', 'language', 'conflict'] as const;
+
+interface SkipDialogProps {
+  readonly onSkip: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Why an item is skipped: one of the usual reasons by its number, or one's own words. */
+export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  async function skip(reason: string): Promise<void> {
+    if (busy || reason.trim() === '') return;
+    setBusy(true);
+    try {
+      await onSkip(reason.trim());
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setFailed(messageOf(error));
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (
+      event.target instanceof HTMLTextAreaElement ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.repeat
+    )
+      return;
+    const reason = REASONS[Number(event.key) - 1];
+    if (reason === undefined) return;
+    event.preventDefault();
+    void skip(t(`labelling.skipReasons.${reason}`));
+  }
+
+  return (
+    <Dialog
+      title={t('labelling.skipTitle')}
+      description={t('labelling.skipBody')}
+      onClose={onClose}
+      initialFocus={first}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('labelling.keep')}</Button>
+          <Button variant="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void skip(text)}>
+            {t('labelling.skipDo')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1.5" onKeyDown={onKeyDown}>
+        {REASONS.map((reason, index) => (
+          <Button
+            key={reason}
+            ref={index === 0 ? first : undefined}
+            className="justify-start"
+            onClick={() => void skip(t(`labelling.skipReasons.${reason}`))}
+          >
+            <Kbd>{index + 1}</Kbd> {t(`labelling.skipReasons.${reason}`)}
+          </Button>
+        ))}
+        <label htmlFor={id} className="text-sm text-text-2">
+          {t('labelling.skipOther')}
+        </label>
+        <Textarea
+          id={id}
+          rows={2}
+          maxLength={2_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {failed === null ? null : (
+          <FieldError id={`${id}-failed`}>{t('labelling.skipFailed', { message: failed })}</FieldError>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { LabellingScreen } from './labelling-screen.tsx';
