@@ -14,9 +14,9 @@ import {
   type Access,
 } from './access/index.ts';
 import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
-import { createAnnotation, createBlindness, type Annotation } from './annotate/index.ts';
+import { createAnnotation, createBlindness, createTraining, type Annotation } from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
-import { createDataset, type Dataset } from './dataset/index.ts';
+import { createDataset, HUB_ENDPOINT, type Dataset } from './dataset/index.ts';
 import {
   createArtifacts,
   createBackgroundCheck,
@@ -219,6 +219,20 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     runs: runReader(store, annotation.labelling.blindRuns),
     setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
   });
+  const training = createTraining({
+    store,
+    tasks,
+    engine,
+    evidence,
+    jobs,
+    blindness,
+    projects: annotation.projects,
+    records: annotation.records,
+    verifierHash: async (scenario, taskIdx) =>
+      (await dataset.verifier(scenario, taskIdx, 'code').catch(() => undefined))?.hash ?? null,
+    dir: join(config.homeDir, 'exports'),
+    hubUrl: config.hubEndpoint === '' ? HUB_ENDPOINT : config.hubEndpoint,
+  });
   return {
     access,
     people: accounts?.people ?? new People(store.people, Date.now),
@@ -226,6 +240,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     blindness,
     projects: annotation.projects,
     adjudication,
+    training,
     queues: annotation.queues,
     labelling: annotation.labelling,
     engine,

@@ -206,6 +206,13 @@ const OPTIONS = {
     fallback: '',
     help: 'its model',
   },
+  hubEndpoint: {
+    flag: 'hub-endpoint',
+    env: ['HF_ENDPOINT'],
+    kind: 'string',
+    fallback: '',
+    help: 'the Hub that exports are pushed to; absent: the public one',
+  },
   saveVerifiers: {
     flag: 'save-verifiers',
     env: ['AWM_STUDIO_SAVE_VERIFIERS'],
@@ -340,6 +347,7 @@ export interface Config {
   readonly llm: { readonly baseUrl: string; readonly apiKey: string; readonly model: string };
   readonly allowPrivateJudge: boolean;
   readonly openLibrary: boolean;
+  readonly hubEndpoint: string;
   readonly saveVerifiers: boolean;
   /** People sign in. */
   readonly accounts: boolean;
@@ -546,6 +554,7 @@ export function loadConfig(argv: readonly string[], env: Environment): Config {
     },
     allowPrivateJudge: read.boolean(OPTIONS.allowPrivateJudge),
     openLibrary: read.boolean(OPTIONS.openLibrary),
+    hubEndpoint: read.string(OPTIONS.hubEndpoint),
     saveVerifiers: read.boolean(OPTIONS.saveVerifiers),
     accounts: oidc !== null || read.boolean(OPTIONS.accounts),
     oidc,

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { StepMark } from '../ui/step-mark.tsx';
-import { type AgentWords, readWords } from '../../lib/client/agent-words.ts';
+import { type AgentWords, readWords } from '../../lib/domain/agent-words.ts';
 
 /** With a longer answer the words wait until they are asked for: it has to be read whole. */
 const READ_CHARS = 4_000_000;

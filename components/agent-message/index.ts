@@ -1,2 +1,2 @@
 export { AgentMessage } from './agent-message.tsx';
-export { type AgentWords, readWords } from '../../lib/client/agent-words.ts';
+export { type AgentWords, readWords } from '../../lib/domain/agent-words.ts';

@@ -12,6 +12,8 @@ export const jobKindSchema = z.enum([
   'audit',
   'delete',
   'export',
+  'label_export',
+  'label_push',
 ]);
 export type JobKind = z.output<typeof jobKindSchema>;
 

@@ -2,4 +2,5 @@ export type { Projects } from './projects/index.ts';
 export { createAnnotation, type Annotation } from './create-annotation.ts';
 export { createBlindness } from './blindness.ts';
 export { sighted } from './sighted.ts';
+export { createTraining, type Training } from './training.ts';
 export type { AnnotationRecords, Blindness, BlindRuns } from './types.ts';

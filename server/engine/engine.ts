@@ -66,12 +66,12 @@ class SessionEngine implements Engine {
 
   async fork(
     point: { readonly episodeId: string; readonly seq: number },
-    { transport, as = 'fork' }: { readonly transport: string; readonly as?: 'fork' | 'what_if' },
+    { transport, as = 'fork', baseline = false }: Parameters<Engine['fork']>[1],
     signal?: AbortSignal,
   ): Promise<EngineSession> {
     const session = this.#admit({ actor: as === 'fork' ? 'human' : 'agent', transport, forks: true });
     try {
-      await session.fork(point, as, signal);
+      await session.fork({ ...point, origin: as, baseline }, signal);
       return session;
     } catch (error) {
       await session.close('closed');

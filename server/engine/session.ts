@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { PreparedScenario } from '../host/types.ts';
 import type { Actor, EndReason } from '../store/types.ts';
-import { startFork, type ForkPoint } from './branches/start-fork.ts';
+import { startFork, type ForkRequest } from './branches/start-fork.ts';
 import type { Episode } from './episode.ts';
 import { Control } from './control.ts';
 import { createEventLog, type EventLog } from './events.ts';
@@ -265,10 +265,10 @@ export class Session implements EngineSession {
     }
   }
 
-  fork(point: ForkPoint, origin: 'fork' | 'what_if', signal?: AbortSignal): Promise<void> {
+  fork(point: ForkRequest, signal?: AbortSignal): Promise<void> {
     return this.#exclusive('resetting', signal, async (both) => {
       await this.#dropEpisode('reset');
-      const forked = await startFork(this.#deps, this.#owner, { ...point, origin }, both);
+      const forked = await startFork(this.#deps, this.#owner, point, both);
       this.#keeper?.began(forked.episode.options.start.id, forked.resetParams);
       this.#begin(forked.episode, forked.steps);
       if (forked.differs === null) return;

@@ -116,7 +116,12 @@ export interface Engine extends AsyncDisposable {
    */
   fork(
     point: { readonly episodeId: string; readonly seq: number },
-    owner: { readonly transport: string; readonly as?: 'fork' | 'what_if' },
+    owner: {
+      readonly transport: string;
+      readonly as?: 'fork' | 'what_if';
+      /** Verdicts are hidden until its end. */
+      readonly baseline?: boolean;
+    },
     signal?: AbortSignal,
   ): Promise<EngineSession>;
   session(id: string): EngineSession | undefined;

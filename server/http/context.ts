@@ -1,6 +1,6 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { Access, Accounts, People } from '../access/index.ts';
-import type { Blindness, Projects } from '../annotate/index.ts';
+import type { Blindness, Projects, Training } from '../annotate/index.ts';
 import type { Adjudication } from '../annotate/adjudication/index.ts';
 import type { Labelling } from '../annotate/labelling/index.ts';
 import type { QueueDesk } from '../annotate/queues/index.ts';
@@ -29,6 +29,7 @@ export interface HttpContext {
   readonly blindness: Blindness;
   readonly projects: Projects;
   readonly adjudication: Adjudication;
+  readonly training: Training;
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;
   readonly episodes: EpisodePort;

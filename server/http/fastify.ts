@@ -14,6 +14,8 @@ import { registerOpenEnvRoutes } from './openenv-routes.ts';
 import { adjudicationHandlers } from './rest-adjudication.ts';
 import { artifactHandlers } from './rest-artifacts.ts';
 import { auditHandlers } from './rest-audits.ts';
+import { datasetHandlers } from './rest-datasets.ts';
+import { pairHandlers } from './rest-pairs.ts';
 import { branchHandlers } from './rest-branches.ts';
 import { episodeHandlers } from './rest-episodes.ts';
 import { evidenceHandlers } from './rest-evidence.ts';
@@ -74,6 +76,8 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...evidenceHandlers(context),
     ...runHandlers(context),
     ...branchHandlers(context),
+    ...pairHandlers(context),
+    ...datasetHandlers(context),
     ...artifactHandlers(context),
     ...keepingHandlers(context),
     ...auditHandlers(context),

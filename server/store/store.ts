@@ -58,6 +58,7 @@ import { RecordedStates } from './states/state-reader.ts';
 import { StateWorkers } from './states/state-workers.ts';
 import { openError, storageError } from './storage-error.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
+import { createTrainingShelf, type TrainingShelf } from './training/index.ts';
 import { CatalogVerifiers } from './verifiers/verifier-shelf.ts';
 import type { EpisodeRow } from './schema.ts';
 import type {
@@ -139,6 +140,7 @@ class StudioStore implements Store {
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
   readonly annotation: AnnotationShelf;
+  readonly training: TrainingShelf;
   readonly #startKeeping: () => void;
 
   constructor(options: StoreOptions, catalog: Catalog, owned: AsyncDisposableStack) {
@@ -163,6 +165,7 @@ class StudioStore implements Store {
     );
     this.annotation = createAnnotationShelf(catalog, homeDir);
     this.taskStatuses = createTaskStatusShelf(catalog, homeDir);
+    this.training = createTrainingShelf(catalog, homeDir);
     this.audits = new Audits(catalog, homeDir, async (signal) => {
       const outcome = await this.#workers.run({ kind: 'run_faults' }, signal);
       if (outcome.kind === 'value') return outcome.value as RunFaults;

@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 /** Verdicts from best to worst; all others are errors. */
 const RANKS = ['complete', 'incomplete', 'others'] as const;
 
-/** `counted`: a baseline play that ended with done without a verdict having been seen before. */
+/** `counted`: a baseline play from the seed on that ended with done, without a verdict having been seen before. */
 const BY_TASK = `
 SELECT scenario, task_idx AS taskIdx,
   sum(counted) AS humanRuns,
@@ -15,7 +15,7 @@ SELECT scenario, task_idx AS taskIdx,
   max(started_at) AS lastRunMs
 FROM (
   SELECT scenario, task_idx, actor, verdict, started_at, ended_at IS NOT NULL AS ended,
-    actor = 'human' AND baseline = 1 AND saw_verdict_at IS NULL AND end_reason IS 'done' AS counted
+    actor = 'human' AND baseline = 1 AND origin <> 'fork' AND saw_verdict_at IS NULL AND end_reason IS 'done' AS counted
   FROM episodes WHERE task_idx IS NOT NULL)
 GROUP BY scenario, task_idx ORDER BY scenario, task_idx`;
 

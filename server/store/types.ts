@@ -22,6 +22,7 @@ import type { RunLibrary } from './runs/types.ts';
 import type { AdjudicationShelf } from './adjudication/types.ts';
 import type { HiddenRuns } from './blindness/types.ts';
 import type { ProjectShelf } from './projects/types.ts';
+import type { TrainingShelf } from './training/types.ts';
 import type { VerifierShelf } from './verifiers/types.ts';
 
 export type { KeptVersion, TaskRun, VerifierPlace, VerifierShelf } from './verifiers/types.ts';
@@ -273,6 +274,8 @@ export interface Store extends AsyncDisposable {
   readonly annotation: AnnotationShelf;
   /** What is kept of runs, and for how long. */
   readonly keeping: Keeping;
+  /** Preference pairs, fixes, and exports of labels. */
+  readonly training: TrainingShelf;
   /**
    * Makes the file at `dbPath` the episode's last recorded state: leaves it where it is that (`database`), else writes the
    * state there (`snapshot`). A file that could not be recorded as it was stays as it is. @throws AppError not_found

@@ -326,6 +326,20 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     adjudication: nothingAtOnce(ADJUDICATION_METHODS),
     queues: NOTHING as HttpContext['queues'],
     labelling: NOTHING as HttpContext['labelling'],
+    training: {
+      pairs: {
+        ...nothing(['preview', 'make'] as const),
+        ...nothingAtOnce(['list', 'get', 'remove'] as const),
+      },
+      fixes: {
+        ...nothing(['send', 'start', 'list'] as const),
+        ...nothingAtOnce(['queues', 'attempts', 'choose', 'hidden'] as const),
+      },
+      datasets: {
+        ...nothing(['preview', 'remove'] as const),
+        ...nothingAtOnce(['make', 'list', 'get', 'zip', 'file', 'push'] as const),
+      },
+    },
     engine,
     scenarios: {
       list: () => [TOY],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { artifactRoutes } from '../../contracts/rest-artifacts.ts';
 import { studioRoutes } from '../../contracts/rest-studio.ts';
-import { readWords } from '../agent-words.ts';
+import { readWords } from '../../domain/agent-words.ts';
 import { callApi } from '../api.ts';
 
 /** Steps from the end that are looked through for words. */

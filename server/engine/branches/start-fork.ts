@@ -12,10 +12,13 @@ import type { EpisodeOwner } from '../start-episode.ts';
 import type { ResetParams, RestoredInfo } from '../types.ts';
 import { NotRestorable, wake } from '../wake.ts';
 
-/** A step of a recorded run; 0: its first state. */
-export interface ForkPoint {
+/** A step of a recorded run (0: its first state), and how it is gone on from. */
+export interface ForkRequest {
   readonly episodeId: string;
   readonly seq: number;
+  readonly origin: ForkStart['origin'];
+  /** Verdicts are hidden until its end. */
+  readonly baseline: boolean;
 }
 
 export interface Forked {
@@ -36,11 +39,11 @@ export interface Forked {
 export async function startFork(
   deps: SessionDeps,
   owner: EpisodeOwner,
-  point: ForkPoint & { readonly origin: ForkStart['origin'] },
+  point: ForkRequest,
   signal: AbortSignal,
 ): Promise<Forked> {
   const { parent, steps, scenario } = await forkable(deps, point);
-  // Who forks may know the verdicts, and plays for nobody's policy.
+  // Who forks plays for nobody's policy, and may know the verdicts unless said otherwise.
   const options = omit(parent.options, 'baseline', 'run', 'record');
   const resetParams = {
     scenario: scenario.key,
@@ -64,6 +67,7 @@ export async function startFork(
       transport: owner.transport,
       run: {},
       options,
+      baseline: point.baseline,
       startedAtMs: Date.now(),
     });
     recorded = true;
@@ -84,7 +88,7 @@ export async function startFork(
 /** What a run can be gone on with from. @throws AppError as `startFork` */
 async function forkable(
   deps: SessionDeps,
-  { episodeId, seq }: ForkPoint,
+  { episodeId, seq }: ForkRequest,
 ): Promise<{ parent: EpisodeRecord; steps: number; scenario: ScenarioSummary }> {
   const parent = deps.store.episode(episodeId);
   if (parent === undefined) throw new AppError('not_found', `There is no run ${episodeId}.`);

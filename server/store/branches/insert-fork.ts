@@ -45,7 +45,7 @@ export function insertFork(
     steps: seq,
     started_at: start.startedAtMs,
     pinned: 0,
-    baseline: 0,
+    baseline: start.baseline === true ? 1 : 0,
     origin: start.origin,
     parent_id: parent.id,
     parent_seq: seq,

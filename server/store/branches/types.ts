@@ -14,6 +14,7 @@ export interface ForkStart {
   readonly run: RunProvenance;
   /** Reset options (secrets removed). */
   readonly options: Readonly<Record<string, unknown>>;
+  readonly baseline?: boolean;
   readonly startedAtMs: number;
 }
 

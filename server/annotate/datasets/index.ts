@@ -1,0 +1,3 @@
+export { createDatasets } from './create-datasets.ts';
+export { writeExport } from './write-export.ts';
+export type * from './types.ts';
