@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What is kept of runs, and for how long. */
 
 /** Runs that are never deleted, by why. */
-export const keptReasonSchema = z.enum(['labelled', 'pinned', 'live', 'reference']);
+export const keptReasonSchema = z.enum(['labelled', 'queued', 'pinned', 'live', 'reference']);
 export type KeptReason = z.output<typeof keptReasonSchema>;
 
 export const deletionPreviewSchema = z.object({

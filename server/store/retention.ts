@@ -1,4 +1,6 @@
 import type { Statement } from 'better-sqlite3';
+import { sql } from 'kysely';
+import { QUEUED } from './annotation/queued.ts';
 import type { Blobs } from './blobs.ts';
 import type { Catalog } from './catalog.ts';
 import type { EpisodeRow, SnapshotRow } from './schema.ts';
@@ -82,6 +84,7 @@ export class Retention {
     const query = this.#select()
       .where('kept', 'in', ['full', 'final'])
       .where('pinned', '=', 0)
+      .where(sql<boolean>`NOT ${sql.raw(QUEUED)}`)
       .where((or) => or.or([or('verdict', 'is', null), or('verdict', '=', 'complete')]))
       .orderBy('n')
       .limit(BUDGET_BATCH);
@@ -100,7 +103,7 @@ export class Retention {
 
   #select() {
     return this.#options.catalog.query
-      .selectFrom('episodes')
+      .selectFrom('episodes as e')
       .select(['n', 'id', 'recording', 'verdict', 'pinned', 'seed_hash', 'base_hash', 'final_hash']);
   }
 

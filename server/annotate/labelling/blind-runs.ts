@@ -29,7 +29,7 @@ export class BlindRunShelf implements AsyncDisposable {
   readonly #kept = new Map<string, Kept>();
   readonly #queue: (() => Promise<void>)[] = [];
   readonly #stop = new AbortController();
-  #running = 0;
+  readonly #running = new Set<Promise<void>>();
 
   constructor(deps: BlindRunsDeps) {
     this.#deps = deps;
@@ -57,7 +57,7 @@ export class BlindRunShelf implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     this.#queue.length = 0;
-    await Promise.allSettled([...this.#kept.values()].flatMap(({ counted }) => counted ?? []));
+    await Promise.all(this.#running);
   }
 
   #find(id: string): Kept {
@@ -95,14 +95,14 @@ export class BlindRunShelf implements AsyncDisposable {
   }
 
   #work(): void {
-    while (this.#running < AT_ONCE) {
+    while (this.#running.size < AT_ONCE) {
       const next = this.#queue.shift();
       if (next === undefined) return;
-      this.#running += 1;
-      void next().finally(() => {
-        this.#running -= 1;
+      const running = next().finally(() => {
+        this.#running.delete(running);
         this.#work();
       });
+      this.#running.add(running);
     }
   }
 

@@ -92,7 +92,7 @@ class LabellingDesk implements Labelling, AsyncDisposable {
     return { items: items.map((each) => this.#mySubmission(each)), total };
   }
 
-  assignment(id: string, who: Principal) {
+  async assignment(id: string, who: Principal) {
     return this.#view(this.#shelf.assignment(id, who.id), COUNTS_MS);
   }
 
@@ -128,11 +128,11 @@ class LabellingDesk implements Labelling, AsyncDisposable {
     return this.#next(queue, who, null, 0);
   }
 
-  reopen(id: string, who: Principal) {
+  async reopen(id: string, who: Principal) {
     return this.#view(this.#shelf.reopen(id, who.id), COUNTS_MS);
   }
 
-  undoSubmit(id: string, who: Principal) {
+  async undoSubmit(id: string, who: Principal) {
     const means = (doc: LabelDoc): LabelOutcome | null =>
       meansOf(this.#deps.projects, this.#shelf.assignment(id, who.id), doc);
     return this.#view(this.#shelf.undoSubmit(id, who.id, means), COUNTS_MS);

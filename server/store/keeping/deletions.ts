@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog.ts';
 import type { EpisodeRow } from '../schema.ts';
 import { storageError } from '../storage-error.ts';
 import { Purge } from './purge.ts';
+import { QUEUED } from '../annotation/queued.ts';
 import { RunSizes } from './sizes.ts';
 import { inTurns } from './turns.ts';
 
@@ -22,6 +23,7 @@ interface Candidate {
   readonly ended_at: number | null;
   readonly pinned: number;
   readonly labelled: number;
+  readonly queued: number;
   readonly reference: number;
 }
 
@@ -55,6 +57,7 @@ export class Deletions implements AsyncDisposable {
     this.sizes = new RunSizes(parts.catalog);
     this.#find = raw.prepare(
       `SELECT n, ended_at, pinned, EXISTS (SELECT 1 FROM labels WHERE episode = n) AS labelled,
+         ${QUEUED} AS queued,
          EXISTS (SELECT 1 FROM outcome_tasks WHERE reference_run = e.id) AS reference FROM episodes AS e WHERE id = ?`,
     );
     this.#row = raw.prepare('SELECT * FROM episodes WHERE n = ?');
@@ -249,6 +252,7 @@ export class Deletions implements AsyncDisposable {
 function keptBecause(run: Candidate): KeptReason | undefined {
   if (run.ended_at === null) return 'live';
   if (run.labelled === 1) return 'labelled';
+  if (run.queued === 1) return 'queued';
   if (run.pinned === 1) return 'pinned';
   return run.reference === 1 ? 'reference' : undefined;
 }

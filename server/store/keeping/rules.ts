@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog.ts';
 import type { RecordingPolicy } from '../types.ts';
 import type { RunSizes } from './sizes.ts';
 import { inTurns } from './turns.ts';
+import { QUEUED } from '../annotation/queued.ts';
 
 const DAY_MS = 86_400_000;
 /** Ids that a dry run names. */
@@ -163,4 +164,4 @@ export class KeepingRules {
 }
 
 const STAYS = `(pinned = 1 OR EXISTS (SELECT 1 FROM labels WHERE episode = n)
-  OR EXISTS (SELECT 1 FROM outcome_tasks WHERE reference_run = e.id))`;
+  OR ${QUEUED} OR EXISTS (SELECT 1 FROM outcome_tasks WHERE reference_run = e.id))`;

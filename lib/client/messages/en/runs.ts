@@ -283,6 +283,8 @@ export const runs = {
     goes: '{count, plural, one {# run would go; {size} would be free} other {# runs would go; {size} would be free}}',
     kept: {
       labelled: '{count, plural, one {# is labelled, and stays} other {# are labelled, and stay}}',
+      queued:
+        '{count, plural, one {# is in a queue of annotators, and stays} other {# are in queues of annotators, and stay}}',
       pinned: '{count, plural, one {# is pinned, and stays} other {# are pinned, and stay}}',
       live: '{count, plural, one {# still runs, and stays} other {# still run, and stay}}',
       reference:

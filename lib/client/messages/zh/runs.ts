@@ -283,6 +283,7 @@ export const runs: Translated<typeof english> = {
     goes: '将删除 {count} 条运行，腾出 {size}',
     kept: {
       labelled: '{count} 条已标注，予以保留',
+      queued: '{count} 条在标注队列中，予以保留',
       pinned: '{count} 条已固定，予以保留',
       live: '{count} 条仍在运行，予以保留',
       reference: '{count} 条是题目的参考，予以保留',
