@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { IdentityWatch } from '../identity/identity-watch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Commands } from './commands.tsx';
 import { Rail } from './rail.tsx';
@@ -19,6 +20,7 @@ export function AppShell({ children }: { readonly children: ReactNode }): ReactN
       <Rail />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</div>
       <Toaster />
+      <IdentityWatch />
       <Commands />
     </div>
   );

@@ -3,6 +3,7 @@
 import { NavLink } from './nav-link.tsx';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
+import { IdentityMenu } from '../identity/identity-menu.tsx';
 import { JobsIndicator } from '../jobs/jobs-indicator.tsx';
 import { cx } from '../ui/cx.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -73,6 +74,7 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
         <JobsIndicator />
         <PaletteButton />
         <ThemeButton />
+        <IdentityMenu />
       </header>
       {/* Words for screen readers stand absolutely: they must not make the document scroll. */}
       <main

@@ -4,6 +4,9 @@ import { NavLink } from './nav-link.tsx';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { type MessageKey, t } from '../../lib/client/messages/index.ts';
+import type { Permission } from '../../lib/contracts/people.ts';
+import type { Who } from '../../lib/contracts/rest-people.ts';
+import { useWho } from '../identity/use-who.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -12,6 +15,8 @@ interface Place {
   readonly icon: IconName;
   readonly label: MessageKey;
   readonly isCurrent: (path: string) => boolean;
+  /** Offered to whoever has one of these; absent: to everybody. */
+  readonly needs?: readonly Permission[];
   /** At the far end. */
   readonly last?: true;
 }
@@ -33,30 +38,35 @@ const PLACES: readonly Place[] = [
     href: '/runs',
     icon: 'runs',
     label: 'nav.runs',
+    needs: ['read'],
     isCurrent: (path) => path.startsWith('/runs'),
   },
   {
     href: '/compare',
     icon: 'compare',
     label: 'nav.compare',
+    needs: ['read'],
     isCurrent: (path) => path.startsWith('/compare'),
   },
   {
     href: '/annotate',
     icon: 'annotate',
     label: 'nav.annotate',
+    needs: ['label', 'adjudicate', 'analyse', 'lead'],
     isCurrent: (path) => path.startsWith('/annotate'),
   },
   {
     href: '/verifiers',
     icon: 'verifiers',
     label: 'nav.verifiers',
+    needs: ['read'],
     isCurrent: (path) => path.startsWith('/verifiers'),
   },
   {
     href: '/audits',
     icon: 'audits',
     label: 'nav.audits',
+    needs: ['read'],
     isCurrent: (path) => path.startsWith('/audits'),
   },
   {
@@ -70,19 +80,21 @@ const PLACES: readonly Place[] = [
 
 export function Rail(): ReactNode {
   const path = usePathname();
+  const who = useWho();
+  const places = PLACES.filter((place) => isOffered(place, who));
   return (
     <nav
       aria-label={t('nav.main')}
       className="flex shrink-0 items-center gap-1 border-line border-t bg-surface-2 px-2 py-1 md:w-12 md:flex-col md:border-t-0 md:border-r md:px-0 md:py-2"
     >
       <NavLink
-        href="/"
+        href={places[0]?.href ?? '/'}
         aria-label={t('app.name')}
         className="mb-2 hidden size-6 rounded-1 bg-text text-center font-bold font-mono text-bg text-xs leading-6 md:block"
       >
         A
       </NavLink>
-      {PLACES.map((place) => {
+      {places.map((place) => {
         const current = place.isCurrent(path);
         return (
           <NavLink
@@ -105,4 +117,12 @@ export function Rail(): ReactNode {
       })}
     </nav>
   );
+}
+
+/** Whoever labels and does not see the library has the places of labelling only. */
+function isOffered({ needs, href }: Place, who: Who | undefined): boolean {
+  if (who === undefined) return true;
+  const may = (permission: Permission) => who.permissions.includes(permission);
+  if (needs !== undefined) return needs.some(may);
+  return href === '/settings' || may('read') || !may('label');
 }

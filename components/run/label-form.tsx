@@ -9,7 +9,7 @@ import { labelsQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import type { LabelOutcome, RunLabel } from '../../lib/contracts/runs.ts';
-import { usePerson } from '../person/index.ts';
+import { usePerson } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';

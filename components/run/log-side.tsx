@@ -9,7 +9,7 @@ import { messagesQuery } from '../../lib/client/queries/run.ts';
 import type { AttachedMessages } from '../../lib/contracts/artifacts.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import { UrlLink } from '../layout/url-link.tsx';
-import { AskName } from '../person/index.ts';
+import { AskName } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';
 import type { RunView } from './use-run.ts';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { t } from './messages.ts';
-import { AskName, usePerson } from '../person/index.ts';
+import { AskName, usePerson } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';
 import { useNotes } from './use-notes.ts';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
-import { AskName } from '../person/index.ts';
+import { AskName } from '../identity/index.ts';
 import { LabelForm } from './label-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteLine } from './note-line.tsx';

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { buildPath, callApi } from '../../lib/client/api.ts';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
 import { t } from './messages.ts';
+import { startDownload } from '../../lib/client/follow-download.ts';
 import { runEpisodeQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { compareHref, workbenchHref } from '../../lib/client/run-links.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
@@ -115,7 +116,7 @@ function shortcut(key: { readonly shown: string } | null): { readonly shortcut?:
 }
 
 function download(id: string, format: 'zip' | 'html'): void {
-  window.location.assign(buildPath(artifactRoutes.exportEpisode.path, { id }, { format }));
+  startDownload(buildPath(artifactRoutes.exportEpisode.path, { id }, { format }));
 }
 
 function usePin({ id, pinned }: Episode): () => void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
-import { PersonField } from '../person/index.ts';
+import { PersonField } from '../identity/index.ts';
 import { Section } from './section.tsx';
 
 export function PersonSection(): ReactNode {

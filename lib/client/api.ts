@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini';
 import { errorBodySchema } from '../contracts/rest-schemas.ts';
-import { PAGE_HEADER, PERSON_HEADER, type RouteSpec } from '../contracts/route.ts';
+import { PAGE_HEADER, type RouteSpec } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
+import { bearer, setBearer } from './bearer.ts';
+import { identityHeaders } from './identity-headers.ts';
 import { t } from './messages/index.ts';
 import { pageId } from './page-id.ts';
-import { personName } from './person.ts';
 import { serverWords } from './server-words.ts';
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
@@ -32,7 +33,11 @@ export async function callApi<R extends RouteSpec>(
   const { params, query, body } = input as LooseInput;
   const response = await send(route, buildPath(route.path, params, query), body, signal);
   const payload: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw toError(response.status, payload);
+  if (!response.ok) {
+    // The sign-in is over: asked again without it, pages see what visitors see.
+    if (response.status === 401 && bearer() !== null) setBearer(null);
+    throw toError(response.status, payload);
+  }
   const parsed = route.response.safeParse(payload);
   if (!parsed.success) {
     throw new ApiError(t('common.badAnswer'), {
@@ -50,15 +55,14 @@ async function send(
   body: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const person = personName();
   try {
     return await fetch(path, {
       method,
-      credentials: 'omit',
+      credentials: 'same-origin',
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(byPage === true && { [PAGE_HEADER]: pageId() }),
-        ...(person !== '' && { [PERSON_HEADER]: encodeURIComponent(person) }),
+        ...identityHeaders(),
       },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,

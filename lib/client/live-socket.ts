@@ -1,4 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
+import { bearer } from './bearer.ts';
+import { personName } from './person.ts';
 import { LIVE_PATH, type ClientToServerEvents, type ServerToClientEvents } from '../contracts/live.ts';
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -13,6 +15,15 @@ export function openLiveSocket(): LiveSocket {
     tryAllTransports: true,
     reconnection: false,
     timeout: CONNECT_TIMEOUT_MS,
-    withCredentials: false,
+    withCredentials: true,
+    // A socket takes no headers from a page; asked for at each connection.
+    auth: (give) => {
+      const own = bearer();
+      const person = personName();
+      give({
+        ...(own !== null && { bearer: own }),
+        ...(person !== '' && { person: encodeURIComponent(person) }),
+      });
+    },
   });
 }

@@ -1,9 +1,9 @@
 import { errorBodySchema } from '../contracts/rest-schemas.ts';
-import { PERSON_HEADER, type RouteSpec } from '../contracts/route.ts';
+import type { RouteSpec } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
 import { buildPath } from './api.ts';
+import { identityHeaders } from './identity-headers.ts';
 import { t } from './messages/index.ts';
-import { personName } from './person.ts';
 import { serverWords } from './server-words.ts';
 
 interface Upload {
@@ -28,8 +28,7 @@ export function sendFile(
     const abort = (): void => request.abort();
     request.open(route.method, buildPath(route.path, params, query));
     request.setRequestHeader('content-type', 'application/octet-stream');
-    const person = personName();
-    if (person !== '') request.setRequestHeader(PERSON_HEADER, encodeURIComponent(person));
+    for (const [name, value] of Object.entries(identityHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => onProgress?.(event.loaded);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as unknown);

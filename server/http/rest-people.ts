@@ -134,8 +134,10 @@ export function peopleHandlers({
     }),
     setPerson: ({ params, body, who }) =>
       describePerson(people.set(params.id, dropUndefined(body), who), true),
-    listProfiles() {
+    listProfiles({ who }) {
       withoutAccounts();
+      // Strangers learn no names.
+      if (who.via === 'visitor') return { items: [] };
       return { items: people.list('profiles').map(({ name, roles }) => ({ name, roles: [...roles] })) };
     },
     saveProfile({ params, body, who }) {

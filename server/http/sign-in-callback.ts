@@ -18,8 +18,8 @@ export function registerSignInCallback(
       await accounts.provider.finish(at === -1 ? '' : request.url.slice(at), errandOf(request.headers));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return reply.redirect('/web/sign-in/?back=lost', 303);
+      return reply.redirect('/web/sign-in?back=lost', 303);
     }
-    return reply.header('cache-control', 'no-store').redirect('/web/sign-in/?back=done', 303);
+    return reply.header('cache-control', 'no-store').redirect('/web/sign-in?back=done', 303);
   });
 }

@@ -149,7 +149,7 @@ describe('signing in with an OpenID provider', () => {
   it('gives a person who is let in the role of new people, once a handover', async () => {
     const mine = handover();
     const { back } = await visitProvider(server.httpUrl, mine, 'carol@example.org');
-    expect(back).toBe('/web/sign-in/?back=done');
+    expect(back).toBe('/web/sign-in?back=done');
     const { body } = await call('POST', '/api/sign-in/claim', { body: { handover: mine } });
     expect(body).toMatchObject({ state: 'done', person: { name: 'carol', roles: ['viewer'] } });
     const headers = { authorization: `Bearer ${String(body['bearer'])}` };
@@ -166,13 +166,13 @@ describe('signing in with an OpenID provider', () => {
     expect(String(refused.body['message'])).toContain('not let in');
     const stolen = handover();
     const lost = await visitProvider(server.httpUrl, stolen, 'carol@example.org', { withoutCookie: true });
-    expect(lost.back).toBe('/web/sign-in/?back=lost');
+    expect(lost.back).toBe('/web/sign-in?back=lost');
     const claim = await call('POST', '/api/sign-in/claim', { body: { handover: stolen } });
     expect(claim.body).toEqual({ state: 'waiting' });
     const replayed = await fetch(lost.callback, { redirect: 'manual', headers: { cookie: lost.cookie } });
-    expect(replayed.headers.get('location')).toBe('/web/sign-in/?back=done');
+    expect(replayed.headers.get('location')).toBe('/web/sign-in?back=done');
     const again = await fetch(lost.callback, { redirect: 'manual', headers: { cookie: lost.cookie } });
-    expect(again.headers.get('location')).toBe('/web/sign-in/?back=lost');
+    expect(again.headers.get('location')).toBe('/web/sign-in?back=lost');
   });
 });
 

@@ -8,7 +8,7 @@ import { t } from '../messages.ts';
 import { outcomeKeys } from '../../../lib/client/queries/outcomes.ts';
 import { outcomeRoutes } from '../../../lib/contracts/rest-outcomes.ts';
 import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
-import { AskName } from '../../person/index.ts';
+import { AskName } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';

@@ -10,6 +10,7 @@ import { errors } from './en/errors.ts';
 import { filter } from './en/filter.ts';
 import { findings } from './en/findings.ts';
 import { form } from './en/form.ts';
+import { identity } from './en/identity.ts';
 import { jobs } from './en/jobs.ts';
 import { keeping } from './en/keeping.ts';
 import { keys } from './en/keys.ts';
@@ -21,6 +22,7 @@ import { nav } from './en/nav.ts';
 import { observation } from './en/observation.ts';
 import { outcomes } from './en/outcomes.ts';
 import { palette } from './en/palette.ts';
+import { people } from './en/people.ts';
 import { person } from './en/person.ts';
 import { phase } from './en/phase.ts';
 import { run } from './en/run.ts';
@@ -61,6 +63,7 @@ export const en = {
   filter,
   findings,
   form,
+  identity,
   jobs,
   keeping,
   keys,
@@ -72,6 +75,7 @@ export const en = {
   observation,
   outcomes,
   palette,
+  people,
   person,
   phase,
   run,

@@ -12,6 +12,7 @@ import { errors } from './zh/errors.ts';
 import { filter } from './zh/filter.ts';
 import { findings } from './zh/findings.ts';
 import { form } from './zh/form.ts';
+import { identity } from './zh/identity.ts';
 import { jobs } from './zh/jobs.ts';
 import { keeping } from './zh/keeping.ts';
 import { keys } from './zh/keys.ts';
@@ -23,6 +24,7 @@ import { nav } from './zh/nav.ts';
 import { observation } from './zh/observation.ts';
 import { outcomes } from './zh/outcomes.ts';
 import { palette } from './zh/palette.ts';
+import { people } from './zh/people.ts';
 import { person } from './zh/person.ts';
 import { phase } from './zh/phase.ts';
 import { run } from './zh/run.ts';
@@ -60,6 +62,7 @@ export const zh: Translated<typeof en> = {
   filter,
   findings,
   form,
+  identity,
   jobs,
   keeping,
   keys,
@@ -71,6 +74,7 @@ export const zh: Translated<typeof en> = {
   observation,
   outcomes,
   palette,
+  people,
   person,
   phase,
   run,

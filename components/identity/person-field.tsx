@@ -4,13 +4,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { t } from './messages.ts';
 import { setPersonName } from '../../lib/client/person.ts';
 import { Input } from '../ui/input.tsx';
-import { usePerson } from './use-person.ts';
+import { usePerson, useSaidName, useWho } from './use-who.ts';
 
 const MOST = 80;
 
 /** Asks for the name that signs notes and labels, and keeps it in this browser. */
 export function PersonField({ hint }: { readonly hint: boolean }): ReactNode {
-  const name = usePerson();
+  const name = useSaidName();
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const id = useId();
@@ -48,5 +48,6 @@ export function PersonField({ hint }: { readonly hint: boolean }): ReactNode {
 export function AskName(): ReactNode {
   const name = usePerson();
   const [asked] = useState(name === '');
-  return asked || name === '' ? <PersonField hint={false} /> : null;
+  const accounts = useWho()?.accounts === true;
+  return !accounts && (asked || name === '') ? <PersonField hint={false} /> : null;
 }

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { type ReactNode, Suspense } from 'react';
+import { InviteScreen } from '../../components/identity/index.ts';
+import { t } from '../../lib/client/messages/english.ts';
+
+export const metadata: Metadata = { title: t('identity.inviteTitle') };
+
+export default function InvitePage(): ReactNode {
+  return (
+    <Suspense>
+      <InviteScreen />
+    </Suspense>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Metadata } from 'next';
+import { type ReactNode, Suspense } from 'react';
+import { SignInScreen } from '../../components/identity/index.ts';
+import { t } from '../../lib/client/messages/english.ts';
+
+export const metadata: Metadata = { title: t('identity.signInTitle') };
+
+export default function SignInPage(): ReactNode {
+  return (
+    <Suspense>
+      <SignInScreen />
+    </Suspense>
+  );
+}

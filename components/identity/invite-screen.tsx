@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { callApi } from '../../lib/client/api.ts';
+import { formatAbsolute } from '../../lib/client/format.ts';
+import { NAME_LIMIT, permissionsOf } from '../../lib/contracts/people.ts';
+import { peopleRoutes } from '../../lib/contracts/rest-people.ts';
+import { Page } from '../layout/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldError, Input } from '../ui/input.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { inviteOfAddress, subscribeInvite } from './invite-address.ts';
+import { t } from './messages.ts';
+import { takeSignIn } from './sign-in.ts';
+import { homeOf } from './sign-in-screen.tsx';
+import { useWho } from './use-who.ts';
+
+/** What an invite's link opens. */
+export function InviteScreen(): ReactNode {
+  const invite = useSyncExternalStore(subscribeInvite, inviteOfAddress, () => undefined);
+  // Neither the address bar nor the history keeps it.
+  useEffect(() => {
+    if (window.location.hash !== '')
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [invite]);
+  return (
+    <Page crumbs={[{ label: t('identity.inviteTitle') }]}>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {invite === undefined ? null : invite === '' ? (
+          <Notice title={t('identity.inviteMissing')}>{t('identity.inviteMissingBody')}</Notice>
+        ) : (
+          <Invited key={invite} invite={invite} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Invited({ invite }: { readonly invite: string }): ReactNode {
+  const who = useWho();
+  const look = useQuery({
+    queryKey: ['sign-in', 'invite', invite],
+    queryFn: ({ signal }) => callApi(peopleRoutes.lookAtInvite, { body: { invite } }, signal),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (look.isError)
+    return (
+      <Notice tone="err" role="alert" title={t('identity.inviteFailed')}>
+        {look.error.message}
+      </Notice>
+    );
+  if (look.isPending || who === undefined) return <Loading what={t('identity.inviteWhat')} />;
+  const { role, name, note, expiresAtMs } = look.data;
+  return (
+    <Notice title={t('identity.inviteAs', { role: t(`identity.role.${role}`) })}>
+      <p>
+        {name === null ? '' : `${t('identity.inviteFor', { name })} `}
+        {t('identity.inviteUntil', { time: formatAbsolute(expiresAtMs) })}
+      </p>
+      {note === '' ? null : <p className="text-text">{note}</p>}
+      <Join invite={invite} given={name} signedInAs={who.person?.name ?? null} />
+    </Notice>
+  );
+}
+
+interface JoinProps {
+  readonly invite: string;
+  /** The name that the invite gives. */
+  readonly given: string | null;
+  readonly signedInAs: string | null;
+}
+
+function Join({ invite, given, signedInAs }: JoinProps): ReactNode {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [name, setName] = useState('');
+  const id = useId();
+  const asks = given === null && signedInAs === null;
+  const join = useMutation({
+    mutationFn: async () => {
+      const body = { invite, ...(asks && { name: name.trim() }) };
+      const signedIn = await callApi(peopleRoutes.useInvite, { body });
+      await takeSignIn(client, signedIn);
+      router.push(homeOf({ permissions: [...permissionsOf(signedIn.person.roles)] }));
+    },
+  });
+  return (
+    <form
+      className="mt-3 flex flex-col items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!join.isPending) join.mutate();
+      }}
+    >
+      {signedInAs === null ? null : <p>{t('identity.joinAs', { name: signedInAs })}</p>}
+      {asks ? (
+        <>
+          <label htmlFor={id} className="text-text">
+            {t('identity.yourName')}
+          </label>
+          <Input
+            id={id}
+            value={name}
+            required
+            maxLength={NAME_LIMIT}
+            autoComplete="nickname"
+            aria-describedby={`${id}hint`}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <span id={`${id}hint`}>{t('identity.nameHint')}</span>
+        </>
+      ) : null}
+      {join.isError ? <FieldError id={`${id}error`}>{join.error.message}</FieldError> : null}
+      <Button type="submit" variant="primary" busy={join.isPending} disabled={asks && name.trim() === ''}>
+        {t('identity.join')}
+      </Button>
+    </form>
+  );
+}

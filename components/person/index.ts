@@ -1,2 +1,0 @@
-export { AskName, PersonField } from './person-field.tsx';
-export { usePerson } from './use-person.ts';
