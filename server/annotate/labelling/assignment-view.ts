@@ -60,6 +60,7 @@ export async function viewAssignment(
 function totalOf(shelf: AnnotationShelf, { queue, person }: KeptAssignment): number | null {
   if (queue.source !== null) return null;
   const { work, left } = shelf.myCounts(queue, person);
+  if (left === null) return null;
   if (queue.kind === 'onboarding') return work + left;
   return plannedTotal(work + left, shelf.goldItems(queue), queue.settings, person);
 }

@@ -8,6 +8,7 @@ import type { Store } from '../../store/types.ts';
 import { againstGold } from './against-gold.ts';
 import { viewAssignment } from './assignment-view.ts';
 import { BlindRunShelf, type BlindRunsDeps } from './blind-runs.ts';
+import { keptDocuments } from './kept-documents.ts';
 import { meansOf } from './means.ts';
 import { onboardingState } from './onboarding.ts';
 import type {
@@ -50,7 +51,7 @@ class LabellingDesk implements Labelling, AsyncDisposable {
   readonly blindRuns: BlindRunShelf;
 
   constructor(deps: LabellingDeps) {
-    this.#deps = deps;
+    this.#deps = { ...deps, projects: keptDocuments(deps.projects) };
     this.#shelf = deps.store.annotation;
     this.blindRuns = new BlindRunShelf(deps);
   }
@@ -76,7 +77,7 @@ class LabellingDesk implements Labelling, AsyncDisposable {
           submitted: counts.submitted,
           skipped: counts.skipped,
           returned: counts.returned,
-          left: queue.source === null ? counts.left + counts.reserved : null,
+          left: queue.source === null && counts.left !== null ? counts.left + counts.reserved : null,
           onboarding: state,
         };
       });

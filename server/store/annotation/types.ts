@@ -153,8 +153,9 @@ export interface MyCounts {
   readonly skipped: number;
   readonly returned: number;
   readonly reserved: number;
-  /** Work that the person could still get, and all of it that they had. */
-  readonly left: number;
+  /** Work that the person could still get; null in queues that are too large to be counted for everyone. */
+  readonly left: number | null;
+  /** All of it that they had. */
   readonly work: number;
 }
 
