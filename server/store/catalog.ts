@@ -5,7 +5,7 @@ import { migrate } from './migrations/index.ts';
 import type { CatalogSchema } from './schema.ts';
 
 /** Statements made from kysely queries that are kept prepared. */
-const KEPT_STATEMENTS = 100;
+const KEPT_STATEMENTS = 400;
 
 /**
  * The catalog file. Queries are written and typed with kysely and run synchronously on better-sqlite3: kysely's own

@@ -2,6 +2,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { AssignmentRow } from '../schema.ts';
 import { Chooser } from './choose.ts';
 import type { Items } from './items.ts';
+import { kept as keptStatements } from './kept-statements.ts';
 import { newId, type Ledger } from './ledger.ts';
 import type { Queues } from './queues.ts';
 import { keptAssignment } from './rows.ts';
@@ -46,7 +47,7 @@ export class Assignments {
   }
 
   alias(id: string): { readonly run: string; readonly person: string } | undefined {
-    return this.#ledger.catalog.raw
+    return keptStatements(this.#ledger.catalog)
       .prepare<{ id: string }, { run: string; person: string }>(
         `SELECT iif(a.id = @id, i.run, i.other_run) AS run, a.person
          FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item WHERE a.id = @id OR a.other_alias = @id`,
@@ -126,7 +127,7 @@ export class Assignments {
   }
 
   myCounts(queue: KeptQueue, person: string): MyCounts {
-    const found = this.#ledger.catalog.raw
+    const found = keptStatements(this.#ledger.catalog)
       .prepare<object, Omit<MyCounts, 'left'>>(
         `SELECT coalesce(sum(state IN ('submitted', 'returned')), 0) AS submitted, coalesce(sum(state = 'skipped'), 0) AS skipped,
            coalesce(sum(state = 'returned'), 0) AS returned,
@@ -147,7 +148,7 @@ export class Assignments {
 
   goldItems(queue: KeptQueue): number {
     return (
-      this.#ledger.catalog.raw
+      keptStatements(this.#ledger.catalog)
         .prepare<[number], { n: number }>(
           'SELECT count(*) AS n FROM annotation_items WHERE queue = ? AND gold IS NOT NULL AND removed_at IS NULL',
         )
@@ -158,7 +159,7 @@ export class Assignments {
   mine(queue: KeptQueue, person: string, page: { readonly offset: number; readonly limit: number }) {
     const which = `queue = @queue AND person = @person AND state IN ('submitted', 'skipped', 'returned')`;
     const asked = { queue: queue.n, person, ...page };
-    const total = this.#ledger.catalog.raw
+    const total = keptStatements(this.#ledger.catalog)
       .prepare<object, { n: number }>(`SELECT count(*) AS n FROM annotation_assignments WHERE ${which}`)
       .get(asked)?.n;
     const rows = this.#rows(
@@ -170,7 +171,7 @@ export class Assignments {
 
   /** Reservations whose time ran out are ended. Whoever writes about a queue calls it first, inside the transaction. */
   expire({ n }: KeptQueue, at: number): void {
-    this.#ledger.catalog.raw
+    keptStatements(this.#ledger.catalog)
       .prepare(
         "UPDATE annotation_assignments SET state = 'expired' WHERE queue = ? AND state = 'reserved' AND reserved_until < ?",
       )
@@ -181,7 +182,7 @@ export class Assignments {
   isFree({ kind, item, queue }: KeptAssignment): boolean {
     if (item.removed) return false;
     if (kind !== 'work') return true;
-    const row = this.#ledger.catalog.raw
+    const row = keptStatements(this.#ledger.catalog)
       .prepare<[number], { taken: number }>('SELECT taken FROM annotation_items WHERE n = ?')
       .get(item.n);
     return row !== undefined && row.taken < queue.settings.overlap;
@@ -189,7 +190,7 @@ export class Assignments {
 
   /** Renews what the person holds in the queue: also what was fetched ahead. */
   renewAll(queue: KeptQueue, person: string, at: number): void {
-    this.#ledger.catalog.raw
+    keptStatements(this.#ledger.catalog)
       .prepare(
         `UPDATE annotation_assignments SET reserved_until = ? WHERE queue = ? AND person = ? AND state = 'reserved'`,
       )
@@ -216,7 +217,7 @@ export class Assignments {
   round(queue: KeptQueue, person: string): number {
     if (queue.kind !== 'onboarding') return 0;
     return (
-      this.#ledger.catalog.raw
+      keptStatements(this.#ledger.catalog)
         .prepare<[number, string], { round: number }>(
           'SELECT round FROM annotation_onboarding WHERE queue = ? AND person = ?',
         )
@@ -226,7 +227,7 @@ export class Assignments {
 
   onboarding(queue: KeptQueue, person: string): OnboardingScore {
     const round = this.round(queue, person);
-    const labels = this.#ledger.catalog.raw
+    const labels = keptStatements(this.#ledger.catalog)
       .prepare<object, { item: string; doc: string; gold: string }>(
         `SELECT i.id AS item, s.doc, i.gold FROM annotation_assignments AS a
          JOIN annotation_items AS i ON i.n = a.item AND i.gold IS NOT NULL AND i.removed_at IS NULL
@@ -247,7 +248,7 @@ export class Assignments {
 
   retryOnboarding(queue: KeptQueue, person: string): void {
     this.#ledger.write({ of: 'person', person }, () => {
-      this.#ledger.catalog.raw
+      keptStatements(this.#ledger.catalog)
         .prepare(
           `INSERT INTO annotation_onboarding (queue, person, round) VALUES (?, ?, ?)
            ON CONFLICT (queue, person) DO UPDATE SET round = excluded.round`,
@@ -258,7 +259,7 @@ export class Assignments {
 
   #lastNumber(queue: KeptQueue, person: string): number {
     return (
-      this.#ledger.catalog.raw
+      keptStatements(this.#ledger.catalog)
         .prepare<[number, string], { n: number | null }>(
           'SELECT max(number) AS n FROM annotation_assignments WHERE queue = ? AND person = ?',
         )
@@ -268,7 +269,7 @@ export class Assignments {
 
   #firstDraft(item: number, person: string): string | null {
     return (
-      this.#ledger.catalog.raw
+      keptStatements(this.#ledger.catalog)
         .prepare<[number, string], { draft: string | null }>(
           'SELECT draft FROM annotation_item_people WHERE item = ? AND person = ?',
         )
@@ -277,7 +278,7 @@ export class Assignments {
   }
 
   #rows(sql: string, values: object): AssignmentRow[] {
-    return this.#ledger.catalog.raw.prepare<unknown[], AssignmentRow>(sql).all(values);
+    return keptStatements(this.#ledger.catalog).prepare<unknown[], AssignmentRow>(sql).all(values);
   }
 }
 

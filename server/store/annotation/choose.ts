@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { ItemRow } from '../schema.ts';
+import { kept } from './kept-statements.ts';
 import { sharedSteps } from './run-paths.ts';
 import { isPlaced, REPEAT_GAP, seeded } from './seeded.ts';
 import type { KeptQueue } from './types.ts';
@@ -155,7 +156,7 @@ export class Chooser {
     const sql = `SELECT i.* FROM annotation_items AS i WHERE i.queue = @queue AND i.removed_at IS NULL AND i.gold IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM annotation_assignments AS a WHERE a.item = i.n AND a.person = @person)
       AND EXISTS (SELECT 1 FROM episodes AS e WHERE e.id = i.run) ORDER BY i.n LIMIT 500`;
-    const all = this.#catalog.raw.prepare<unknown[], ItemRow>(sql).all(asking);
+    const all = kept(this.#catalog).prepare<unknown[], ItemRow>(sql).all(asking);
     return all[all.length === 0 ? 0 : seeded(seed, asking.person, 'which', number) % all.length];
   }
 
@@ -166,17 +167,17 @@ export class Chooser {
         AND a.number < @before AND i.removed_at IS NULL AND i.gold IS NULL
         AND NOT EXISTS (SELECT 1 FROM annotation_assignments AS r WHERE r.item = i.n AND r.person = @person AND r.round = 1)
       ORDER BY a.number LIMIT 500`;
-    const all = this.#catalog.raw
+    const all = kept(this.#catalog)
       .prepare<unknown[], ItemRow>(sql)
       .all({ ...asking, before: number - REPEAT_GAP });
     return all[all.length === 0 ? 0 : seeded(seed, asking.person, 'again', number) % all.length];
   }
 
   #item(sql: string, values: object): ItemRow | undefined {
-    return this.#catalog.raw.prepare<unknown[], ItemRow>(sql).get(values);
+    return kept(this.#catalog).prepare<unknown[], ItemRow>(sql).get(values);
   }
 
   #count(sql: string, values: object): number {
-    return this.#catalog.raw.prepare<unknown[], { n: number }>(sql).get(values)?.n ?? 0;
+    return kept(this.#catalog).prepare<unknown[], { n: number }>(sql).get(values)?.n ?? 0;
   }
 }

@@ -4,6 +4,7 @@ import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
 import { writeLabel } from '../runs/labels.ts';
 import type { SubmissionRow } from '../schema.ts';
 import type { Assignments } from './assignments.ts';
+import { kept } from './kept-statements.ts';
 import { newId, type Ledger } from './ledger.ts';
 import { readDoc } from './rows.ts';
 import type { DraftSave, KeptAssignment, Submitted, SubmittedVersion, Submitting } from './types.ts';
@@ -193,8 +194,8 @@ export class Labels {
     run: string,
     meansOf: (assignment: KeptAssignment, doc: LabelDoc) => LabelOutcome | null,
   ) {
-    const { raw } = this.#ledger.catalog;
-    const given = raw
+    const statements = kept(this.#ledger.catalog);
+    const given = statements
       .prepare<[number], { id: string; doc: string }>(
         `SELECT a.id, s.doc FROM annotation_assignments AS a
          JOIN annotation_submissions AS s ON s.assignment = a.n AND s.current = 1
@@ -213,7 +214,7 @@ export class Labels {
     const id = newId();
     const version = mine.version + 1;
     // 2: stood before this one; 0: taken back.
-    catalog.raw
+    kept(catalog)
       .prepare('UPDATE annotation_submissions SET current = 2 WHERE assignment = ? AND current = 1')
       .run(mine.n);
     catalog.run(
@@ -295,7 +296,7 @@ export class Labels {
   }
 
   #countSkip(n: number): void {
-    this.#ledger.catalog.raw
+    kept(this.#ledger.catalog)
       .prepare('UPDATE annotation_assignments SET skips = skips + 1 WHERE n = ?')
       .run(n);
   }
@@ -310,7 +311,7 @@ export class Labels {
   }
 
   #setCurrent(submission: number, current: number): void {
-    this.#ledger.catalog.raw
+    kept(this.#ledger.catalog)
       .prepare('UPDATE annotation_submissions SET current = ? WHERE n = ?')
       .run(current, submission);
   }
@@ -318,8 +319,8 @@ export class Labels {
   /** The outcome in the library of runs, of the item's run and of those that are the same. Work alone counts there. */
   #tellLibrary(mine: KeptAssignment, means: LabelOutcome | null, doc: LabelDoc): void {
     if (mine.kind !== 'work' || mine.round !== 0 || mine.item.otherRun !== null) return;
-    const { raw } = this.#ledger.catalog;
-    const joined = raw
+    const statements = kept(this.#ledger.catalog);
+    const joined = statements
       .prepare<[number], { run: string }>('SELECT run FROM annotation_item_runs WHERE item = ?')
       .all(mine.item.n);
     for (const run of [mine.item.run, ...joined.map((each) => each.run)])
@@ -328,7 +329,7 @@ export class Labels {
 
   #tellRun(run: string, { name, item }: KeptAssignment, outcome: LabelOutcome | null, doc: LabelDoc): void {
     const { catalog } = this.#ledger;
-    const episode = catalog.raw
+    const episode = kept(catalog)
       .prepare<[string], { n: number }>('SELECT n FROM episodes WHERE id = ?')
       .get(run);
     if (episode === undefined) return;

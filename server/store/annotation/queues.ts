@@ -1,5 +1,6 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { QueueCounts } from '../../../lib/contracts/annotation/queue-admin.ts';
+import { kept } from './kept-statements.ts';
 import { newId, type Ledger } from './ledger.ts';
 import { keptQueue } from './rows.ts';
 import type { KeptQueue, NewQueue, PersonCounts, QueueChange, Who } from './types.ts';
@@ -101,8 +102,8 @@ export class Queues {
   }
 
   counts({ n }: KeptQueue): QueueCounts {
-    const { raw } = this.#ledger.catalog;
-    const items = raw
+    const statements = kept(this.#ledger.catalog);
+    const items = statements
       .prepare<[number], Pick<QueueCounts, 'items' | 'gold' | 'wanted' | 'submitted' | 'done' | 'removed'>>(
         `SELECT count(*) FILTER (WHERE removed_at IS NULL AND gold IS NULL) AS items,
            count(*) FILTER (WHERE removed_at IS NULL AND gold IS NOT NULL) AS gold,
@@ -113,14 +114,14 @@ export class Queues {
          FROM annotation_items WHERE queue = ?`,
       )
       .get(n);
-    const assigned = raw
+    const assigned = statements
       .prepare<[number, number], Pick<QueueCounts, 'reserved' | 'returned' | 'skips'>>(
         `SELECT count(*) FILTER (WHERE state = 'reserved' AND reserved_until >= ?) AS reserved,
            count(*) FILTER (WHERE state = 'returned') AS returned, coalesce(sum(skips), 0) AS skips
          FROM annotation_assignments WHERE queue = ?`,
       )
       .get(Date.now(), n);
-    const count = (sql: string) => raw.prepare<[number], { n: number }>(sql).get(n)?.n ?? 0;
+    const count = (sql: string) => statements.prepare<[number], { n: number }>(sql).get(n)?.n ?? 0;
     const joined = count(
       `SELECT count(*) AS n FROM annotation_item_runs AS r JOIN annotation_items AS i ON i.n = r.item
        WHERE r.queue = ? AND i.removed_at IS NULL AND i.gold IS NULL`,
@@ -135,8 +136,8 @@ export class Queues {
   }
 
   people({ n }: KeptQueue): PersonCounts[] {
-    const { raw } = this.#ledger.catalog;
-    return raw
+    const statements = kept(this.#ledger.catalog);
+    return statements
       .prepare<[number, number, number], Omit<PersonCounts, 'member'> & { member: number }>(
         `SELECT person, max(name) AS name, max(member) AS member, sum(submitted) AS submitted, sum(reserved) AS reserved,
            sum(skipped) AS skipped, sum(returned) AS returned, max(lastAtMs) AS lastAtMs
@@ -154,7 +155,7 @@ export class Queues {
 
   isMember({ n }: KeptQueue, person: string): boolean {
     return (
-      this.#ledger.catalog.raw
+      kept(this.#ledger.catalog)
         .prepare('SELECT 1 FROM annotation_members WHERE queue = ? AND person = ?')
         .get(n, person) !== undefined
     );
