@@ -229,3 +229,52 @@ test('runs of a queue are never deleted; what everybody skips is shown to the le
     guidelines: { version: 2 },
   });
 });
+
+test('pausing and closing lose nothing; what is disputed comes first; nobody gets more than two at a time', async () => {
+  const runs = await studio.record([
+    { calls: [21] },
+    { calls: [22], verdict: 'complete' },
+    { calls: [23], verdict: 'complete' },
+    { calls: [24], verdict: 'complete' },
+  ]);
+  const disputed = runs[2] ?? '';
+  studio.store.runs.setLabel(disputed, { by: 'Zoe', outcome: 'incomplete', note: null });
+  const queue = await studio.queue(runs, { settings: { ordering: 'uncertain' } });
+  const { labelling, queues, records } = studio.annotation;
+  const ann = principal('Ann');
+  const { assignment } = await labelling.next(queue.id, ann, null);
+  const id = assignment?.id ?? '';
+  const { assignment: ahead } = await labelling.next(queue.id, ann, id);
+  expect(ahead?.id).not.toBe(id);
+  expect((await labelling.next(queue.id, ann, null)).assignment?.id).toBe(id);
+  expect((await labelling.next(queue.id, ann, id)).assignment?.id).toBe(ahead?.id);
+  expect(queues.get(queue.id).counts.reserved).toBe(2);
+  await queues.change(queue.id, { state: 'paused' });
+  const doc = labelOf({ rationale: 'while paused' });
+  expect(labelling.saveDraft(id, ann, { baseRevision: 0, doc, activeMs: 7 }).draft.revision).toBe(1);
+  const save = { baseRevision: 1, doc, activeMs: 3 };
+  expect((await labelling.submit(id, ann, { ...save, key: 'in-pause' })).next.none?.why).toBe('paused');
+  expect(records.submissions({ queue: queue.id })).toMatchObject([{ run: disputed, activeMs: 7 }]);
+  await queues.change(queue.id, { state: 'closed' });
+  const other = { baseRevision: 0, doc, activeMs: 1 };
+  labelling.saveDraft(ahead?.id ?? '', ann, other);
+  await expect(
+    labelling.submit(ahead?.id ?? '', ann, { ...other, baseRevision: 1, key: 'in-close' }),
+  ).rejects.toThrow('closed. Your draft is kept');
+  await queues.change(queue.id, { state: 'open' });
+  const { assignment: again } = await labelling.next(queue.id, ann, null);
+  expect(again).toMatchObject({ id: ahead?.id, draft: { revision: 1, doc: { rationale: 'while paused' } } });
+  const comment = labelling.addComment(id, ann, { anchor: { on: 'step', seq: 1 }, text: 'odd' });
+  expect((await labelling.assignment(id, ann)).comments).toEqual([comment]);
+  expect(() => labelling.removeComment(id, principal('Ben'), comment.id)).toThrow('no such item');
+  const problem = labelling.submit(again?.id ?? '', ann, {
+    baseRevision: 1,
+    doc: labelOf({ outcome: null }),
+    activeMs: 1,
+    key: 'no-outcome',
+  });
+  await expect(problem).rejects.toMatchObject({
+    code: 'invalid_request',
+    details: { problems: [{ row: 'outcome', kind: 'missing' }] },
+  });
+});

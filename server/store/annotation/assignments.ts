@@ -46,17 +46,8 @@ export class Assignments {
     return keptAssignment(row, this.#queues.byNumber(row.queue), this.#items.byNumber(row.item));
   }
 
-  alias(id: string): { readonly run: string; readonly person: string } | undefined {
-    return keptStatements(this.#ledger.catalog)
-      .prepare<{ id: string }, { run: string; person: string }>(
-        `SELECT iif(a.id = @id, i.run, i.other_run) AS run, a.person
-         FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item WHERE a.id = @id OR a.other_alias = @id`,
-      )
-      .get({ id });
-  }
-
   next(queue: KeptQueue, who: Who, versions: Versions, after: string | null): Picked {
-    return this.#ledger.write({ of: 'person', person: who.id }, () => {
+    return this.#ledger.write('labels', () => {
       const at = Date.now();
       this.expire(queue, at);
       const round = this.round(queue, who.id);
@@ -247,7 +238,7 @@ export class Assignments {
   }
 
   retryOnboarding(queue: KeptQueue, person: string): void {
-    this.#ledger.write({ of: 'person', person }, () => {
+    this.#ledger.write('labels', () => {
       keptStatements(this.#ledger.catalog)
         .prepare(
           `INSERT INTO annotation_onboarding (queue, person, round) VALUES (?, ?, ?)

@@ -97,7 +97,7 @@ export class Items {
       if (options.dryRun || queue === null)
         for (const each of some) this.#count(adding, each.item, each.path);
       else
-        this.#ledger.write({ of: 'structure' }, () => {
+        this.#ledger.write('labels', () => {
           for (const { item, path } of some) this.#put(adding, queue, item, path, onMerged);
         });
     }
@@ -134,7 +134,7 @@ export class Items {
       `UPDATE annotation_assignments SET state = 'expired', changed_at = ?
        WHERE state = 'reserved' AND item = (SELECT n FROM annotation_items WHERE id = ?)`,
     );
-    return this.#ledger.write({ of: 'structure' }, () => {
+    return this.#ledger.write('labels', () => {
       let removed = 0;
       for (const id of ids) {
         const { changes } = remove.run(at, by.name, id, queue.n);
@@ -148,7 +148,7 @@ export class Items {
   setGold(queue: KeptQueue, id: string, gold: LabelDoc | null, why: string): void {
     const item = this.get(queue, id);
     const { raw } = this.#ledger.catalog;
-    this.#ledger.write({ of: 'structure' }, () => {
+    this.#ledger.write('labels', () => {
       raw
         .prepare('UPDATE annotation_items SET gold = ?, gold_why = ? WHERE n = ?')
         .run(gold === null ? null : JSON.stringify(gold), gold === null ? '' : why, item.n);
@@ -171,7 +171,7 @@ export class Items {
     const set = raw.prepare('UPDATE annotation_items SET place = ? WHERE n = ?');
     for (let start = 0; start < rows.length; start += 10 * BATCH) {
       if (start > 0) await setImmediate();
-      this.#ledger.write({ of: 'draft' }, () => {
+      this.#ledger.write('draft', () => {
         for (const row of rows.slice(start, start + 10 * BATCH)) {
           const stratum = `${row.scenario}\n${String(row.task_idx)}`;
           const rank = ranks.get(stratum) ?? 0;

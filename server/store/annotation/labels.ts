@@ -2,6 +2,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
 import { writeLabel } from '../runs/labels.ts';
+import { placeOf } from './places.ts';
 import type { SubmissionRow } from '../schema.ts';
 import type { Assignments } from './assignments.ts';
 import { kept } from './kept-statements.ts';
@@ -38,7 +39,7 @@ export class Labels {
 
   saveDraft(id: string, person: string, save: DraftSave): KeptAssignment {
     const at = Date.now();
-    const held = this.#ledger.write({ of: 'draft' }, () => {
+    const held = this.#ledger.write('draft', () => {
       const before = this.#assignments.of(id, person);
       this.#assignments.expire(before.queue, at);
       const mine = this.#assignments.of(id, person);
@@ -48,13 +49,13 @@ export class Labels {
       return { mine, now: this.#assignments.of(id, person) };
     });
     // Taken up again after its time ran out.
-    if (held.mine.state !== held.now.state) this.#ledger.changed({ of: 'person', person });
+    if (held.mine.state !== held.now.state) this.#ledger.changed();
     return held.now;
   }
 
   renew(id: string, person: string): KeptAssignment {
     const at = Date.now();
-    return this.#ledger.write({ of: 'person', person }, () => {
+    return this.#ledger.write('labels', () => {
       this.#assignments.expire(this.#assignments.of(id, person).queue, at);
       const mine = this.#assignments.of(id, person);
       if (!this.#assignments.hold(mine, at))
@@ -65,7 +66,7 @@ export class Labels {
 
   submit(id: string, person: string, submitting: Submitting): Submitted {
     const at = Date.now();
-    return this.#ledger.write({ of: 'person', person }, () => {
+    return this.#ledger.write('labels', () => {
       const known = this.submittedBy(id, person, submitting.key);
       if (known !== undefined) return known;
       this.#assignments.expire(this.#assignments.of(id, person).queue, at);
@@ -98,7 +99,7 @@ export class Labels {
 
   undo(id: string, person: string, meansOf: MeansOf): KeptAssignment {
     const at = Date.now();
-    return this.#ledger.write({ of: 'person', person }, () => {
+    return this.#ledger.write('labels', () => {
       const mine = this.#assignments.of(id, person);
       if (mine.state !== 'submitted')
         throw new AppError('conflict', 'There is nothing to take back: this item is not submitted.');
@@ -130,7 +131,7 @@ export class Labels {
 
   skip(id: string, person: string, reason: string): KeptAssignment {
     const at = Date.now();
-    return this.#ledger.write({ of: 'person', person }, () => {
+    return this.#ledger.write('labels', () => {
       const mine = this.#assignments.of(id, person);
       if (mine.state === 'submitted' || mine.state === 'returned')
         throw new AppError('conflict', 'This item is submitted. Take the label back first, to skip it.');
@@ -147,7 +148,7 @@ export class Labels {
 
   reopen(id: string, person: string): KeptAssignment {
     const at = Date.now();
-    return this.#ledger.write({ of: 'person', person }, () => {
+    return this.#ledger.write('labels', () => {
       this.#assignments.expire(this.#assignments.of(id, person).queue, at);
       const mine = this.#assignments.of(id, person);
       if (mine.state !== 'skipped' && mine.state !== 'expired') return mine;
@@ -160,7 +161,7 @@ export class Labels {
   }
 
   reveal(id: string, person: string): KeptAssignment {
-    return this.#ledger.write({ of: 'person', person }, () => {
+    return this.#ledger.write('labels', () => {
       const mine = this.#assignments.of(id, person);
       if (mine.revealedAtMs === null) this.#assignments.set(mine.n, { revealed_at: Date.now() });
       return this.#assignments.of(id, person);
@@ -168,8 +169,7 @@ export class Labels {
   }
 
   sendBack(id: string, note: string): KeptAssignment {
-    const found = this.#assignments.any(id);
-    return this.#ledger.write({ of: 'person', person: found.person }, () => {
+    return this.#ledger.write('labels', () => {
       const { state, n } = this.#assignments.any(id);
       if (state !== 'submitted' && state !== 'returned')
         throw new AppError('conflict', 'Only a submitted label can be sent back.');
@@ -180,8 +180,7 @@ export class Labels {
   }
 
   release(id: string): KeptAssignment {
-    const found = this.#assignments.any(id);
-    return this.#ledger.write({ of: 'person', person: found.person }, () => {
+    return this.#ledger.write('labels', () => {
       const { state, n } = this.#assignments.any(id);
       if (state === 'reserved') this.#assignments.set(n, { state: 'expired', changed_at: Date.now() });
       return this.#assignments.any(id);
@@ -325,6 +324,16 @@ export class Labels {
       .all(mine.item.n);
     for (const run of [mine.item.run, ...joined.map((each) => each.run)])
       this.#tellRun(run, mine, means, doc);
+    this.#placeAgain(mine);
+  }
+
+  /** Where disputed runs come first, what was just said may dispute this one. */
+  #placeAgain({ queue, item }: KeptAssignment): void {
+    const { ordering, seed } = queue.settings;
+    if (ordering !== 'uncertain') return;
+    const { catalog } = this.#ledger;
+    const place = placeOf(catalog, { ordering, seed, run: item.run, rank: () => 0 });
+    kept(catalog).prepare('UPDATE annotation_items SET place = ? WHERE n = ?').run(place, item.n);
   }
 
   #tellRun(run: string, { name, item }: KeptAssignment, outcome: LabelOutcome | null, doc: LabelDoc): void {

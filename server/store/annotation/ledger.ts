@@ -8,22 +8,14 @@ export function newId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** What a write changes for those who keep what they read. */
-export type Change =
-  | { readonly of: 'draft' }
-  | { readonly of: 'person'; readonly person: string }
-  | { readonly of: 'structure' };
+/** What a write changes: a draft is its author's alone, all else may be read by others. */
+export type Change = 'draft' | 'labels';
 
-/**
- * The catalog with counters of what changed. Counters begin at the time of the start, so that they rise over restarts too; a change
- * that is not committed raises none.
- */
+/** The catalog with a counter of what changed. It begins at the time of the start, so that it rises over restarts too. */
 export class Ledger {
   readonly catalog: Catalog;
   readonly #homeDir: string;
   #revision = Date.now();
-  #structure = this.#revision;
-  readonly #people = new Map<string, number>();
 
   constructor(catalog: Catalog, homeDir: string) {
     this.catalog = catalog;
@@ -34,14 +26,6 @@ export class Ledger {
     return this.#revision;
   }
 
-  get structure(): number {
-    return this.#structure;
-  }
-
-  revisionOf(person: string): number {
-    return this.#people.get(person) ?? 0;
-  }
-
   /** One transaction; nobody else writes in between. @throws AppError storage_full */
   write<T>(change: Change, work: () => T): T {
     let result: T;
@@ -50,21 +34,11 @@ export class Ledger {
     } catch (error) {
       throw error instanceof AppError ? error : storageError(error, this.#homeDir);
     }
-    this.changed(change);
+    if (change === 'labels') this.changed();
     return result;
   }
 
-  changed(change: Change): void {
-    switch (change.of) {
-      case 'draft':
-        return;
-      case 'structure':
-        this.#structure += 1;
-        break;
-      case 'person':
-        this.#people.set(change.person, this.revisionOf(change.person) + 1);
-        break;
-    }
+  changed(): void {
     this.#revision += 1;
   }
 }

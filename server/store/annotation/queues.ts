@@ -30,7 +30,7 @@ export class Queues {
   add(queue: NewQueue, by: Who): KeptQueue {
     const { catalog } = this.#ledger;
     const id = newId();
-    this.#ledger.write({ of: 'structure' }, () =>
+    this.#ledger.write('labels', () =>
       catalog.run(
         catalog.query.insertInto('annotation_queues').values({
           id,
@@ -87,7 +87,7 @@ export class Queues {
     if (Object.keys(set).length === 0) return queue;
     // That a view was read further is nothing that anybody sees.
     const isRead = Object.keys(set).every((key) => key === 'filled_to');
-    this.#ledger.write({ of: isRead ? 'draft' : 'structure' }, () => {
+    this.#ledger.write(isRead ? 'draft' : 'labels', () => {
       catalog.run(catalog.query.updateTable('annotation_queues').set(set).where('n', '=', queue.n));
       if (settings)
         catalog.run(
@@ -165,7 +165,7 @@ export class Queues {
   changeMembers(queue: KeptQueue, add: readonly Who[], remove: readonly string[]): void {
     const { catalog } = this.#ledger;
     const at = Date.now();
-    this.#ledger.write({ of: 'structure' }, () => {
+    this.#ledger.write('labels', () => {
       for (const { id, name } of add)
         catalog.run(
           catalog.query
@@ -190,7 +190,5 @@ export class Queues {
         );
       }
     });
-    for (const person of [...add.map(({ id }) => id), ...remove])
-      this.#ledger.changed({ of: 'person', person });
   }
 }

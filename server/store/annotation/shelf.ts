@@ -2,7 +2,6 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { Catalog } from '../catalog.ts';
 import { Assignments } from './assignments.ts';
 import { dropComment, listComments, putComment } from './comments.ts';
-import { hiddenRuns } from './hidden.ts';
 import { ItemPages } from './item-pages.ts';
 import { Items } from './items.ts';
 import { Labels } from './labels.ts';
@@ -26,8 +25,6 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
   };
   return {
     revision: () => ledger.revision,
-    structureRevision: () => ledger.structure,
-    personRevision: (person) => ledger.revisionOf(person),
     addQueue: (queue, by) => queues.add(queue, by),
     queues: (project) => queues.list(project),
     queue: (id) => queues.get(id),
@@ -45,7 +42,6 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
     setGold: (queue, id, gold, why) => items.setGold(queue, id, gold, why),
     assignment: (id, person) => assignments.of(id, person),
     anyAssignment: (id) => assignments.any(id),
-    alias: (id) => assignments.alias(id),
     next: (queue, who, versions, after) => assignments.next(queue, who, versions, after),
     before: (assignment) => assignments.before(assignment),
     myCounts: (queue, person) => assignments.myCounts(queue, person),
@@ -64,13 +60,12 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
     release: (id) => labels.release(id),
     comments: (assignment) => listComments(catalog, assignment),
     addComment: (id, who, comment) =>
-      ledger.write({ of: 'draft' }, () => putComment(catalog, assignments.of(id, who.id), who, comment)),
+      ledger.write('draft', () => putComment(catalog, assignments.of(id, who.id), who, comment)),
     removeComment: (id, person, comment) =>
-      ledger.write({ of: 'draft' }, () => dropComment(catalog, assignments.of(id, person), person, comment)),
+      ledger.write('draft', () => dropComment(catalog, assignments.of(id, person), person, comment)),
     othersOutcomes: (assignment) => othersOutcomes(catalog, assignment),
     onboarding: (queue, person) => assignments.onboarding(queue, person),
     retryOnboarding: (queue, person) => assignments.retryOnboarding(queue, person),
-    hidden: (person, annotator) => hiddenRuns(catalog, person, annotator),
     submissions: (filter) => records.submissions(filter),
     itemRecords: (filter) => records.items(filter),
   };

@@ -179,20 +179,9 @@ export interface PersonCounts {
 
 export type ItemFilter = 'all' | 'work' | 'gold' | 'untouched' | 'in_work' | 'full' | 'skipped' | 'removed';
 
-/** What of runs a person must not be told about. */
-export interface HiddenRun {
-  readonly run: string;
-  readonly scenario: string;
-  readonly taskIdx: number | null;
-}
-
 export interface AnnotationShelf {
   /** Rises with every change but drafts. */
   revision(): number;
-  /** Rises when queues, items or members change: what somebody may get. */
-  structureRevision(): number;
-  /** Rises with what the person has, submitted or revealed. */
-  personRevision(person: string): number;
 
   /** @throws AppError storage_full */
   addQueue(queue: NewQueue, by: Who): KeptQueue;
@@ -230,8 +219,6 @@ export interface AnnotationShelf {
   assignment(id: string, person: string): KeptAssignment;
   /** Anybody's. @throws AppError not_found */
   anyAssignment(id: string): KeptAssignment;
-  /** Whose item an alias (an assignment's id, or its other run's) stands for; undefined: there is none such. */
-  alias(id: string): { readonly run: string; readonly person: string } | undefined;
   /** What the person has reserved or got back, else the next item, reserved. `after`: one besides that. */
   next(queue: KeptQueue, who: Who, versions: Versions, after: string | null): Picked;
   /** The assignment before it, of the same queue and person. */
@@ -272,8 +259,6 @@ export interface AnnotationShelf {
   onboarding(queue: KeptQueue, person: string): OnboardingScore;
   retryOnboarding(queue: KeptQueue, person: string): void;
 
-  /** Runs that the person holds or may get, unsubmitted and not revealed. `annotator`: open queues are theirs too. */
-  hidden(person: string, annotator: boolean): readonly HiddenRun[];
   submissions(filter: RecordFilter): readonly SubmissionRecord[];
   itemRecords(filter: RecordFilter): readonly ItemRecord[];
 }
