@@ -98,8 +98,6 @@ export const queuePreviewSchema = z.object({
 });
 export type QueuePreview = z.output<typeof queuePreviewSchema>;
 
-export const addedRunsSchema = queuePreviewSchema;
-
 export const queueItemSchema = z.object({
   id: annotationIdSchema,
   run: z.string(),

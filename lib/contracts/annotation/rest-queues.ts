@@ -4,7 +4,6 @@ import { route } from '../route.ts';
 import { runTargetSchema } from '../runs.ts';
 import { labelDocSchema } from './label-doc.ts';
 import {
-  addedRunsSchema,
   memberSchema,
   queueDetailSchema,
   queueItemSchema,
@@ -101,7 +100,7 @@ export const queueAdminRoutes = {
       /** Removed runs come back. */
       again: z._default(z.boolean(), false),
     }),
-    response: addedRunsSchema,
+    response: queuePreviewSchema,
   }),
   listQueueItems: route({
     method: 'GET',

@@ -1,5 +1,4 @@
-export { againstGold, type GoldDifference } from './against-gold.ts';
-export { createLabelling, isAnnotator } from './labelling.ts';
+export { createLabelling } from './labelling.ts';
 export { meansOf } from './means.ts';
 export { onboardingState } from './onboarding.ts';
 export type { Labelling, ProjectReader } from './types.ts';

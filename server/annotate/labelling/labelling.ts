@@ -85,6 +85,9 @@ class LabellingDesk implements Labelling, AsyncDisposable {
 
   async next(id: string, who: Principal, after: string | null): Promise<Next> {
     const queue = this.#mine(id, who);
+    // Without accounts nobody is an annotator by role: who takes an item becomes one of its queue, and blind to the rest of it.
+    if (!who.roles.includes('annotator') && !this.#shelf.isMember(queue, who.id))
+      this.#shelf.changeMembers(queue, [who], []);
     return this.#next(queue, who, after, COUNTS_MS);
   }
 
@@ -260,7 +263,7 @@ class LabellingDesk implements Labelling, AsyncDisposable {
 }
 
 /** Queues that are open to all are for those with the role; without accounts for everybody. */
-export function isAnnotator({ roles, via }: Pick<Principal, 'roles' | 'via'>): boolean {
+function isAnnotator({ roles, via }: Pick<Principal, 'roles' | 'via'>): boolean {
   return roles.includes('annotator') || via === 'local';
 }
 

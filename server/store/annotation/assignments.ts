@@ -28,10 +28,7 @@ export class Assignments {
 
   /** @throws AppError not_found */
   any(id: string): KeptAssignment {
-    const { catalog } = this.#ledger;
-    return this.kept(
-      catalog.get(catalog.query.selectFrom('annotation_assignments').selectAll().where('id', '=', id)),
-    );
+    return this.kept(this.#rows('SELECT * FROM annotation_assignments WHERE id = @id', { id })[0]);
   }
 
   /** For others it is not there. @throws AppError not_found */

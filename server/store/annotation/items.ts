@@ -6,6 +6,7 @@ import type { QueuePreview } from '../../../lib/contracts/annotation/queue-admin
 import type { ItemRow } from '../schema.ts';
 import { keptItem } from './rows.ts';
 import { newId, type Ledger } from './ledger.ts';
+import { kept } from './kept-statements.ts';
 import { placeOf } from './places.ts';
 import { runPaths, type RunPath, type RunPaths } from './run-paths.ts';
 import { seeded } from './seeded.ts';
@@ -118,8 +119,9 @@ export class Items {
   }
 
   byNumber(n: number): KeptItem {
-    const { catalog } = this.#ledger;
-    const row = catalog.get(catalog.query.selectFrom('annotation_items').selectAll().where('n', '=', n));
+    const row = kept(this.#ledger.catalog)
+      .prepare<[number], ItemRow>('SELECT * FROM annotation_items WHERE n = ?')
+      .get(n);
     if (row === undefined) throw new AppError('not_found', 'There is no such item.');
     return keptItem(row);
   }

@@ -2,6 +2,7 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { QueueCounts } from '../../../lib/contracts/annotation/queue-admin.ts';
 import { kept } from './kept-statements.ts';
 import { newId, type Ledger } from './ledger.ts';
+import type { QueueRow } from '../schema.ts';
 import { keptQueue } from './rows.ts';
 import type { KeptQueue, NewQueue, PersonCounts, QueueChange, Who } from './types.ts';
 
@@ -67,8 +68,9 @@ export class Queues {
   }
 
   byNumber(n: number): KeptQueue {
-    const { catalog } = this.#ledger;
-    const row = catalog.get(catalog.query.selectFrom('annotation_queues').selectAll().where('n', '=', n));
+    const row = kept(this.#ledger.catalog)
+      .prepare<[number], QueueRow>('SELECT * FROM annotation_queues WHERE n = ?')
+      .get(n);
     if (row === undefined) throw new AppError('not_found', 'There is no such queue.');
     return keptQueue(row);
   }

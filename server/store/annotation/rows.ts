@@ -3,6 +3,7 @@ import {
   queueSettingsSchema,
   type AssignmentState,
   type QueueKind,
+  type QueueSettings,
 } from '../../../lib/contracts/annotation/queues.ts';
 import type { AssignmentRow, ItemRow, QueueRow } from '../schema.ts';
 import type { KeptAssignment, KeptItem, KeptQueue } from './types.ts';
@@ -14,6 +15,19 @@ export function readDoc(json: string): LabelDoc {
   return JSON.parse(json) as LabelDoc;
 }
 
+/** Settings by their text: they are read with every assignment. */
+const SETTINGS = new Map<string, QueueSettings>();
+const KEPT_SETTINGS = 500;
+
+function settingsOf(json: string): QueueSettings {
+  const known = SETTINGS.get(json);
+  if (known !== undefined) return known;
+  const settings = queueSettingsSchema.parse(JSON.parse(json));
+  if (SETTINGS.size >= KEPT_SETTINGS) SETTINGS.clear();
+  SETTINGS.set(json, settings);
+  return settings;
+}
+
 export function keptQueue(row: QueueRow): KeptQueue {
   return {
     n: row.n,
@@ -23,7 +37,7 @@ export function keptQueue(row: QueueRow): KeptQueue {
     kind: row.kind as QueueKind,
     state: row.state as KeptQueue['state'],
     source: row.source === null ? null : (JSON.parse(row.source) as KeptQueue['source']),
-    settings: queueSettingsSchema.parse(JSON.parse(row.settings)),
+    settings: settingsOf(row.settings),
     everyone: row.everyone === 1,
     onboarding: row.onboarding,
     relabels: row.relabels,
