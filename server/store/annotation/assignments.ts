@@ -44,9 +44,10 @@ export class Assignments {
   }
 
   next(queue: KeptQueue, who: Who, versions: Versions, after: string | null): Picked {
-    return this.#ledger.write('labels', () => {
-      const at = Date.now();
-      this.expire(queue, at);
+    const at = Date.now();
+    let changes = 0;
+    const picked = this.#ledger.write('draft', (): Picked => {
+      changes += this.expire(queue, at);
       const round = this.round(queue, who.id);
       const held = this.#rows(
         `SELECT * FROM annotation_assignments WHERE queue = @queue AND person = @person
@@ -64,6 +65,7 @@ export class Assignments {
           kind: 'none',
           why: this.#chooser.isHeldByOthers(queue, who.id) ? 'all_reserved' : 'done',
         };
+      changes += 1;
       const until = at + queue.settings.reservationMinutes * MINUTE_MS;
       const old = this.#rows(
         'SELECT * FROM annotation_assignments WHERE item = @item AND person = @person AND round = @round',
@@ -103,6 +105,9 @@ export class Assignments {
       );
       return { kind: 'assignment', assignment: this.any(id) };
     });
+    // Asked again for what they hold already, nothing is new to others.
+    if (changes > 0) this.#ledger.changed();
+    return picked;
   }
 
   before({ queue, person, number }: KeptAssignment): KeptAssignment | undefined {
@@ -157,13 +162,13 @@ export class Assignments {
     return { items: rows.map((row) => this.kept(row)), total: total ?? 0 };
   }
 
-  /** Reservations whose time ran out are ended. Whoever writes about a queue calls it first, inside the transaction. */
-  expire({ n }: KeptQueue, at: number): void {
-    keptStatements(this.#ledger.catalog)
+  /** Reservations whose time ran out are ended. Whoever writes about a queue calls it first, inside the transaction. Returns how many. */
+  expire({ n }: KeptQueue, at: number): number {
+    return keptStatements(this.#ledger.catalog)
       .prepare(
         "UPDATE annotation_assignments SET state = 'expired' WHERE queue = ? AND state = 'reserved' AND reserved_until < ?",
       )
-      .run(n, at);
+      .run(n, at).changes;
   }
 
   /** Whether a place is free for somebody who holds none: work alone has places. */
