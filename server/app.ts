@@ -14,7 +14,13 @@ import {
   type Access,
 } from './access/index.ts';
 import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
-import { createAnnotation, createBlindness, createTraining, type Annotation } from './annotate/index.ts';
+import {
+  createAnnotation,
+  createBlindness,
+  createTraining,
+  type Annotation,
+  type Blindness,
+} from './annotate/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, HUB_ENDPOINT, type Dataset } from './dataset/index.ts';
 import {
@@ -155,6 +161,7 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly tasks: Tasks;
   readonly stateSearch: StateSearch;
   readonly annotation: Annotation;
+  readonly blindness: Blindness;
 };
 
 /** Who asks: people who sign in, else on this machine whoever they say, else strangers. */
@@ -209,8 +216,8 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     tasks,
     stateSearch,
     annotation,
+    blindness,
   } = parts;
-  const blindness = createBlindness(store.hiddenRuns);
   const adjudication = createAdjudication({
     records: annotation.records,
     shelf: store.adjudication,
@@ -443,11 +450,13 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       scenarioNames: () => dataset.list().map(({ key }) => key),
     }),
   );
+  const blindness = createBlindness(store.hiddenRuns);
   const live = opened.use(
     createLive({
       engine,
       guard: (request) => guard.allows(request),
       principal: (headers) => access.principal(headers),
+      hides: (who, run) => blindness.of(who).hides(run),
     }),
   );
   const context = httpContext(
@@ -469,6 +478,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       tasks,
       stateSearch,
       annotation,
+      blindness,
     },
     refusal === undefined ? [] : [refusal],
   );

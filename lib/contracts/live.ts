@@ -173,7 +173,7 @@ export const subscribeReplySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   z.object({
     ok: z.literal(false),
-    code: z.enum(['invalid_request', 'not_found', 'capacity_reached', 'unauthenticated']),
+    code: z.enum(['invalid_request', 'not_found', 'capacity_reached', 'blind', 'unauthenticated']),
     message: z.string(),
   }),
 ]);

@@ -29,6 +29,8 @@ export interface LiveOptions {
   readonly guard: (request: IncomingMessage) => boolean;
   /** Who asks. @throws AppError where what came with the request is not good */
   readonly principal: (headers: IncomingHttpHeaders) => Principal;
+  /** Whether a run is hidden from somebody who has it to label. */
+  readonly hides?: (who: Principal, run: string) => boolean;
   readonly takeTimeoutMs?: number;
 }
 
@@ -42,6 +44,7 @@ export function createLive({
   engine,
   guard,
   principal,
+  hides = () => false,
   takeTimeoutMs = DEFAULT_TAKE_TIMEOUT_MS,
 }: LiveOptions): Live {
   // socket.io takes over the server that it is attached to; it gets one that never listens.
@@ -64,7 +67,9 @@ export function createLive({
       next(error instanceof AppError ? error : new Error('refused'));
     }
   });
-  io.on('connection', (socket) => serve(socket, engine, takeTimeoutMs, () => whoIs(socket)));
+  io.on('connection', (socket) =>
+    serve(socket, { engine, takeTimeoutMs, hides, whoIs: () => whoIs(socket) }),
+  );
   return {
     handleRequest(request, response) {
       if (isLivePath(request)) sink.emit('request', request, response);
@@ -103,9 +108,12 @@ function headersOf(
 /** @param whoIs asks anew: a sign-in may have ended since the socket opened */
 function serve(
   socket: LiveSocket,
-  engine: LiveOptions['engine'],
-  takeTimeoutMs: number,
-  whoIs: () => Principal,
+  {
+    engine,
+    takeTimeoutMs,
+    hides,
+    whoIs,
+  }: Required<Pick<LiveOptions, 'engine' | 'takeTimeoutMs' | 'hides'>> & { readonly whoIs: () => Principal },
 ): void {
   const subscriptions = new Map<string, Disposable>();
 
@@ -114,8 +122,9 @@ function serve(
     if (!parsed.success) {
       return { ok: false, code: 'invalid_request', message: 'A subscription is {sessionId, afterSeq}' };
     }
+    let who: Principal;
     try {
-      whoIs();
+      who = whoIs();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { ok: false, code: 'unauthenticated', message: error.message };
@@ -123,6 +132,9 @@ function serve(
     const { sessionId, afterSeq, epoch, page } = parsed.data;
     const session = engine.session(sessionId);
     if (session === undefined) return { ok: false, code: 'not_found', message: 'No such session is live' };
+    const { recordId } = session.info;
+    if (recordId !== null && hides(who, recordId))
+      return { ok: false, code: 'blind', message: 'You have what this session records to label.' };
     drop(sessionId);
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
       return { ok: false, code: 'capacity_reached', message: `At most ${MAX_SUBSCRIPTIONS} sessions a page` };
@@ -133,6 +145,7 @@ function serve(
         : session.control.join(page.id, page.number);
     const subscription = createSubscription({
       session,
+      hides: (run) => hides(who, run),
       afterSeq: epoch === undefined || epoch === session.epoch ? afterSeq : 0,
       deliver: async (events) => {
         await socket

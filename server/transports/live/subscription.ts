@@ -10,6 +10,8 @@ const QUEUE_WEIGHT = 4 * 1024 * 1024;
 export interface SubscriptionOptions {
   readonly session: EngineSession;
   readonly afterSeq: number;
+  /** Events of such a run are left out: the page's person has it to label. */
+  readonly hides: (run: string) => boolean;
   /** Settles when the page has taken the batch; rejects when it did not in time. */
   readonly deliver: (events: LiveEvent[]) => Promise<void>;
   /** The page no longer takes anything. */
@@ -24,6 +26,7 @@ export interface SubscriptionOptions {
 export function createSubscription({
   session,
   afterSeq,
+  hides,
   deliver,
   onStalled,
 }: SubscriptionOptions): Disposable {
@@ -37,6 +40,11 @@ export function createSubscription({
 
   function push(event: Parameters<typeof toLiveEvent>[0]): void {
     if (closed || overflowed) return;
+    const run = runOf(event);
+    if (run !== null && hides(run)) {
+      lastQueued = event.seq;
+      return;
+    }
     if (queue.length >= QUEUE_EVENTS || weight >= QUEUE_WEIGHT) {
       overflowed = true;
       return;
@@ -96,4 +104,16 @@ export function createSubscription({
       unwatch?.();
     },
   };
+}
+
+function runOf(event: Parameters<typeof toLiveEvent>[0]): string | null {
+  switch (event.kind) {
+    case 'step':
+      return event.step.episodeId;
+    case 'info':
+      return event.info.recordId;
+    case 'started':
+    case 'closed':
+      return null;
+  }
 }
