@@ -1,4 +1,5 @@
 import { routes, type RouteName } from '../../lib/contracts/rest.ts';
+import { PERSON_HEADER } from '../../lib/contracts/route.ts';
 
 /** What a request to a route is made of; `null`: the route is not asked (it says why beside it). */
 export interface RouteInput {
@@ -258,16 +259,28 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
 }
 
 /** Asks each of them, one after the other. */
-export async function askEveryRoute(url: string, subjects: Subjects): Promise<readonly RouteAnswer[]> {
+export async function askEveryRoute(
+  url: string,
+  subjects: Subjects,
+  person?: string,
+  isAsked: (name: RouteName) => boolean = () => true,
+): Promise<readonly RouteAnswer[]> {
   const answers: RouteAnswer[] = [];
   for (const [key, inputs] of Object.entries(everyRequest(subjects))) {
     const name = key as RouteName;
-    for (const input of inputs) answers.push(await askRoute(url, name, input));
+    if (!isAsked(name)) continue;
+    for (const input of inputs) answers.push(await askRoute(url, name, input, person));
   }
   return answers;
 }
 
-export async function askRoute(url: string, name: RouteName, input: RouteInput): Promise<RouteAnswer> {
+/** @param person whose name goes with it; absent: nobody's */
+export async function askRoute(
+  url: string,
+  name: RouteName,
+  input: RouteInput,
+  person?: string,
+): Promise<RouteAnswer> {
   const { method, path }: { readonly method: string; readonly path: string } = routes[name];
   const target = new URL(
     path.replace(/:(\w+)/g, (_match, part: string) => encodeURIComponent(input.params?.[part] ?? '')),
@@ -276,6 +289,7 @@ export async function askRoute(url: string, name: RouteName, input: RouteInput):
   for (const [part, value] of Object.entries(input.query ?? {})) target.searchParams.set(part, value);
   const response = await fetch(target, {
     method,
+    ...(person !== undefined && { headers: { [PERSON_HEADER]: encodeURIComponent(person) } }),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
   return { name, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };

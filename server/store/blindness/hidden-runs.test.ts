@@ -48,6 +48,7 @@ function openQueues() {
         task_idx: run % 10,
         path: '',
         place: made,
+        overlap: 2,
         added_at: 0,
         ...over,
       });
@@ -138,7 +139,7 @@ it('follows queues, members, roles, identical runs and what-ifs', () => {
   const { hidden, raw } = open;
   const of = (id: string, isAnnotator = false) => [...hidden.of({ id, isAnnotator }).runs].sort();
   const queue = open.queue({ everyone: 1, overlap: 1 });
-  const item = open.item(queue, 1);
+  const item = open.item(queue, 1, { overlap: 1 });
   expect(of('ann', true)).toEqual([runId(1)]);
   expect(of('ann')).toEqual([]);
   open.member(queue, 'ann');

@@ -18,7 +18,7 @@ FROM annotation_items AS i JOIN annotation_queues AS q ON q.n = i.queue
 WHERE q.state <> 'closed' AND i.removed_at IS NULL ${which}
   AND (q.n IN (SELECT queue FROM annotation_members WHERE person = @person) OR (@annotator AND q.everyone))
   AND (a.n IS NULL OR (a.version = 0 AND a.revealed_at IS NULL))
-  AND (i.gold IS NOT NULL OR i.submitted < q.overlap OR a.state = 'reserved')
+  AND (i.gold IS NOT NULL OR i.submitted < i.overlap OR a.state = 'reserved')
   AND (i.targeted = 0 OR EXISTS (SELECT 1 FROM annotation_item_people AS p WHERE p.item = i.n AND p.person = @person))
 UNION
 SELECT i.n, i.scenario, i.task_idx FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item
@@ -45,8 +45,17 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
      UNION SELECT other_run FROM annotation_items WHERE n = @item AND other_run <> ''
      UNION SELECT run FROM annotation_item_runs WHERE item = @item`,
   );
-  const whatIfs = raw.prepare<[], { parent: string; child: string }>(
-    "SELECT parent_id AS parent, id AS child FROM episodes WHERE parent_id IS NOT NULL AND origin = 'what_if'",
+  const itemsOf = raw.prepare<[{ readonly run: string }], { item: number }>(
+    `SELECT n AS item FROM annotation_items WHERE run = @run OR other_run = @run
+     UNION SELECT item FROM annotation_item_runs WHERE run = @run`,
+  );
+  const parentOf = raw.prepare<[string], { parent: string | null }>(
+    'SELECT parent_id AS parent FROM episodes WHERE id = ?',
+  );
+  // Played blind, a fork tells no verdict before its end: whoever mends a run plays on from it.
+  const forks = raw.prepare<[], { parent: string; child: string }>(
+    `SELECT parent_id AS parent, id AS child FROM episodes
+     WHERE parent_id IS NOT NULL AND (baseline = 0 OR ended_at IS NOT NULL)`,
   );
   const aliased = raw.prepare<[{ readonly alias: string; readonly person: string }], { run: string }>(
     `SELECT CASE WHEN a.id = @alias THEN i.run ELSE i.other_run END AS run
@@ -65,6 +74,7 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
   const people = new Map<string, PersonHidden>();
   const itemRuns = new Map<number, readonly string[]>();
   let children: Map<string, string[]> | undefined;
+  const forked = new Set<string>();
   let made = 0;
   let otherWriters = dataVersion();
 
@@ -84,21 +94,30 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
   watchItems(catalog, {
     item: touch,
     all: touchAll,
-    whatIf(parent, child) {
-      if (children === undefined) return;
-      children.set(parent, [...(children.get(parent) ?? []), child]);
-      // It may be a what-if of a what-if.
-      itemRuns.clear();
-      touchAll();
+    forked(parent, child) {
+      if (children?.get(parent)?.includes(child) === true) return;
+      children?.set(parent, [...(children.get(parent) ?? []), child]);
+      // Told within a write, when nothing can be asked.
+      forked.add(parent);
     },
   });
 
-  /** With the what-ifs made of them: a copy without an idle call ends as the run did. */
+  /** With the forks and what-ifs made of them, whose first states, and verdicts of these, are theirs. */
   function family(runs: readonly string[]): readonly string[] {
-    children ??= grouped(whatIfs.all());
+    children ??= grouped(forks.all());
     const found = new Set(runs);
     for (const run of found) for (const child of children.get(run) ?? []) found.add(child);
     return [...found];
+  }
+
+  /** Items of runs that were forked since, or of those that these were forked from. */
+  function touchForked(): void {
+    for (const run of forked) {
+      const parent = parentOf.get(run)?.parent ?? null;
+      if (parent !== null) forked.add(parent);
+      for (const { item } of itemsOf.all({ run })) touch(item);
+    }
+    forked.clear();
   }
 
   function runsOf(item: number): readonly string[] {
@@ -140,6 +159,7 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
         touchAll();
       }
       const name = `${isAnnotator ? 'a' : 'o'}:${id}`;
+      touchForked();
       let view = people.get(name);
       people.delete(name);
       view ??= new PersonHidden(String((made += 1)));

@@ -3,8 +3,8 @@ import type { Catalog } from '../catalog.ts';
 export interface ItemChanges {
   readonly item: (n: number) => void;
   readonly all: () => void;
-  /** A what-if was made of a run. */
-  readonly whatIf: (parent: string, child: string) => void;
+  /** A fork or what-if of a run is there, or was played to its end. */
+  readonly forked: (parent: string, child: string) => void;
 }
 
 const OF_ITEM = ['INSERT', 'UPDATE OF state, version, revealed_at', 'DELETE'] as const;
@@ -22,24 +22,26 @@ export function watchItems({ raw }: Catalog, changes: ItemChanges): void {
     changes.all();
     return 0;
   });
-  raw.function('what_if_made', (parent, child) => {
-    changes.whatIf(String(parent), String(child));
+  raw.function('run_forked', (parent, child) => {
+    changes.forked(String(parent), String(child));
     return 0;
   });
   const triggers = [
     ...OF_ITEM.map((event) => ofItem(event, 'annotation_assignments', 'item')),
-    ...['INSERT', 'UPDATE OF run, other_run, removed_at, submitted, gold, targeted', 'DELETE'].map((event) =>
-      ofItem(event, 'annotation_items', 'n'),
+    ...['INSERT', 'UPDATE OF run, other_run, removed_at, submitted, overlap, gold, targeted', 'DELETE'].map(
+      (event) => ofItem(event, 'annotation_items', 'n'),
     ),
     ...['INSERT', 'DELETE'].map((event) => ofItem(event, 'annotation_item_runs', 'item')),
     ...['INSERT', 'DELETE'].map((event) => ofItem(event, 'annotation_item_people', 'item')),
     ...['INSERT', 'DELETE'].map((event) => ofAll(event, 'annotation_members')),
-    ...['UPDATE OF state, overlap, everyone', 'DELETE'].map((event) => ofAll(event, 'annotation_queues')),
-    trigger(
-      'INSERT',
-      'episodes',
-      "WHEN new.parent_id IS NOT NULL AND new.origin = 'what_if'",
-      'what_if_made(new.parent_id, new.id)',
+    ...['UPDATE OF state, everyone', 'DELETE'].map((event) => ofAll(event, 'annotation_queues')),
+    ...['INSERT', 'UPDATE OF ended_at'].map((event) =>
+      trigger(
+        event,
+        'episodes',
+        'WHEN new.parent_id IS NOT NULL AND (new.baseline = 0 OR new.ended_at IS NOT NULL)',
+        'run_forked(new.parent_id, new.id)',
+      ),
     ),
   ];
   raw.exec(triggers.join('\n'));
