@@ -13,7 +13,7 @@ import {
   visitorsPermissions,
   type Access,
 } from './access/index.ts';
-import { createAdjudication, projectReader, runReader } from './annotate/adjudication/index.ts';
+import { createAdjudication, hideInHand, projectReader, runReader } from './annotate/adjudication/index.ts';
 import {
   createAnnotation,
   createBlindness,
@@ -244,7 +244,12 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     access,
     people: accounts?.people ?? new People(store.people, Date.now),
     accounts,
-    blindness,
+    blindness: hideInHand(
+      blindness,
+      (person) => store.adjudication.runsInHand(person, Date.now()),
+      (alias, who) => adjudication.runOfItem(alias, who),
+      (run) => store.runs.get(run),
+    ),
     projects: annotation.projects,
     adjudication,
     training,
@@ -456,7 +461,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       engine,
       guard: (request) => guard.allows(request),
       principal: (headers) => access.principal(headers),
-      hides: (who, run) => blindness.of(who).hides(run),
+      hides: (who, run) => context.blindness.of(who).hides(run),
     }),
   );
   const context = httpContext(
