@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buildPath, callApi } from '../../lib/client/api.ts';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
 import { t } from './messages.ts';
@@ -19,13 +19,18 @@ import { type PaletteItem, usePaletteItems } from '../palette/index.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { createLazyPart } from '../ui/lazy-part.ts';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.ts';
+
+const queuePart = createLazyPart(async () => (await import('../annotation/queues/index.ts')).AddToQueue);
 
 /** What can be done with a run, beside looking at it. */
 export function RunActions({ episode }: { readonly episode: Episode }): ReactNode {
   const { id, scenario, taskIdx } = episode;
   const router = useRouter();
+  const [adding, setAdding] = useState(false);
+  const queue = queuePart.usePart(adding);
   const pin = usePin(episode);
   const compareKey = useKeyLabel('run.compare');
   const verifierKey = useKeyLabel('run.verifier');
@@ -54,6 +59,9 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
     ...(taskIdx === null || hidden
       ? []
       : [{ id: 'outcomes', label: t('run.actions.outcomes'), href: outcomesHref({ scenario, taskIdx }) }]),
+    ...(episode.endReason === null
+      ? []
+      : [{ id: 'queue', label: t('run.actions.queue'), onSelect: () => setAdding(true) }]),
     { id: 'pin', label: t(episode.pinned ? 'run.actions.unpin' : 'run.actions.pin'), onSelect: pin },
     { kind: 'separator', id: 'sides' },
     side('people'),
@@ -103,6 +111,9 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
           </Button>
         )}
       />
+      {adding && queue.state === 'ready' ? (
+        <queue.part target={{ ids: [id] }} count={1} onClose={() => setAdding(false)} />
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { AddToQueue } from '../../annotation/queues/index.ts';
 import type { BulkDialogProps } from './bulk-parts.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { PinDialog } from './pin-dialog.tsx';
@@ -25,6 +26,8 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       return <SampleDialog {...props} />;
     case 'remove':
       return <RemoveDialog {...props} />;
+    case 'queue':
+      return <AddToQueue target={props.state.target} count={props.state.count} onClose={props.onClose} />;
     case 'tasks':
       return <TasksDialog {...props} />;
   }

@@ -81,6 +81,7 @@ export function SelectionBar({
       <Button onClick={() => actions.open('export')}>
         {t('runs.actions.export')} <Key action="list.export" />
       </Button>
+      <Button onClick={() => actions.open('queue')}>{t('runs.actions.queue')}</Button>
       <Menu
         label={t('runs.actions.more')}
         entries={entries}

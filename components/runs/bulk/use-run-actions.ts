@@ -10,7 +10,16 @@ import { countOf, targetOf } from '../model/selection.ts';
 import type { Runs } from '../use-runs.ts';
 import { fixSelection } from './fix-selection.ts';
 
-export const BULK_ACTIONS = ['reverify', 'replay', 'pin', 'export', 'sample', 'tasks', 'remove'] as const;
+export const BULK_ACTIONS = [
+  'reverify',
+  'replay',
+  'pin',
+  'export',
+  'sample',
+  'tasks',
+  'queue',
+  'remove',
+] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Runs that are compared step by step; more are compared as a group. */

@@ -19,6 +19,10 @@ import { live } from './en/live.ts';
 import { editor } from './en/editor.ts';
 import { log } from './en/log.ts';
 import { nav } from './en/nav.ts';
+import { guidelines } from './en/guidelines.ts';
+import { labelSchema } from './en/label-schema.ts';
+import { queueAdmin } from './en/queue-admin.ts';
+import { projects } from './en/projects.ts';
 import { observation } from './en/observation.ts';
 import { outcomes } from './en/outcomes.ts';
 import { palette } from './en/palette.ts';
@@ -72,6 +76,10 @@ export const en = {
   editor,
   log,
   nav,
+  guidelines,
+  labelSchema,
+  queueAdmin,
+  projects,
   observation,
   outcomes,
   palette,

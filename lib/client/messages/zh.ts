@@ -21,6 +21,10 @@ import { live } from './zh/live.ts';
 import { editor } from './zh/editor.ts';
 import { log } from './zh/log.ts';
 import { nav } from './zh/nav.ts';
+import { guidelines } from './zh/guidelines.ts';
+import { labelSchema } from './zh/label-schema.ts';
+import { queueAdmin } from './zh/queue-admin.ts';
+import { projects } from './zh/projects.ts';
 import { observation } from './zh/observation.ts';
 import { outcomes } from './zh/outcomes.ts';
 import { palette } from './zh/palette.ts';
@@ -71,6 +75,10 @@ export const zh: Translated<typeof en> = {
   editor,
   log,
   nav,
+  guidelines,
+  labelSchema,
+  queueAdmin,
+  projects,
   observation,
   outcomes,
   palette,

@@ -6,3 +6,4 @@ export {
   type DocumentProblemCode,
 } from './check-schema.ts';
 export { schemaEffects, type GivenUnder } from './schema-effects.ts';
+export { readLabel, type LabelRow } from './read-label.ts';

@@ -111,6 +111,7 @@ export const run = {
     next: 'Next run',
   },
   actions: {
+    queue: 'Add to a queue for labelling',
     outcomes: 'Outcomes of the task',
     more: 'What can be done with this run',
     compare: 'Compare',

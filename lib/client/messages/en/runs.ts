@@ -220,6 +220,7 @@ export const runs = {
     gone: 'The server no longer keeps this selection. Select again.',
   },
   actions: {
+    queue: 'Add to queue',
     more: 'More',
     compare: 'Compare',
     group: 'Compare as a group',

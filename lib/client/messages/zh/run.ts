@@ -108,6 +108,7 @@ export const run: Translated<typeof en> = {
     next: '下一个运行',
   },
   actions: {
+    queue: '加入标注队列',
     outcomes: '该任务的结果',
     more: '可以对该运行做什么',
     compare: '比较',

@@ -223,6 +223,7 @@ export const runs: Translated<typeof english> = {
     gone: '服务器已不再保留这次选择，请重新选择。',
   },
   actions: {
+    queue: '加入队列',
     more: '更多',
     compare: '比较',
     group: '作为一组比较',

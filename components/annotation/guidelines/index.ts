@@ -1,0 +1,1 @@
+export { GuidelinesScreen } from './guidelines-screen.tsx';

@@ -1,0 +1,1 @@
+export { AnnotateScreen } from './annotate-screen.tsx';

@@ -1,0 +1,87 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { callApi } from '../../../lib/client/api.ts';
+import { annotationKeys } from '../../../lib/client/queries/annotation.ts';
+import { type LabelDoc, labelDocSchema } from '../../../lib/contracts/annotation/label-doc.ts';
+import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-schema.ts';
+import type { QueueItem } from '../../../lib/contracts/annotation/queue-admin.ts';
+import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { LabelFormPreview } from '../schema/index.ts';
+import { t } from './messages.ts';
+
+interface GoldDialogProps {
+  readonly queue: string;
+  readonly item: QueueItem;
+  readonly schema: LabelSchemaDoc;
+  readonly onClose: () => void;
+}
+
+/** What the label of an item should be, and why: annotators are held against it. */
+export function GoldDialog({ queue, item, schema, onClose }: GoldDialogProps): ReactNode {
+  const client = useQueryClient();
+  const [doc, setDoc] = useState<LabelDoc>(() => item.gold ?? firstGuess(item));
+  const [why, setWhy] = useState(item.goldWhy);
+  const id = useId();
+  const save = useMutation({
+    mutationFn: (gold: LabelDoc | null) =>
+      callApi(queueAdminRoutes.setGold, { params: { id: queue, item: item.id }, body: { gold, why } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: annotationKeys.all });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('queueAdmin.gold.title', { run: item.run.slice(0, 6) })}
+      description={t('queueAdmin.gold.body')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          {item.kind === 'gold' ? (
+            <Button variant="danger" disabled={save.isPending} onClick={() => save.mutate(null)}>
+              {t('queueAdmin.gold.none')}
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            disabled={doc.outcome === null}
+            busy={save.isPending}
+            onClick={() => save.mutate(doc)}
+          >
+            {t('queueAdmin.gold.save')}
+          </Button>
+        </>
+      }
+    >
+      <LabelFormPreview schema={schema} doc={doc} onChange={setDoc} />
+      <label htmlFor={id} className="text-sm">
+        {t('queueAdmin.gold.why')}
+      </label>
+      <Textarea
+        id={id}
+        rows={3}
+        value={why}
+        maxLength={10_000}
+        onChange={(event) => setWhy(event.target.value)}
+      />
+      {save.isError ? (
+        <p role="alert" className="text-err text-sm wrap-anywhere">
+          <span aria-hidden="true">✕ </span>
+          {save.error.message}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The outcome that a label of the item has already. */
+function firstGuess({ assignments }: QueueItem): LabelDoc {
+  const outcome = assignments.find((each) => each.outcome !== null)?.outcome ?? null;
+  return labelDocSchema.parse({ outcome });
+}

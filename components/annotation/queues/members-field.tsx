@@ -1,0 +1,73 @@
+'use client';
+
+import { type ReactNode, useId, useState } from 'react';
+import type { QueueMember } from '../../../lib/contracts/annotation/queue-admin.ts';
+import { usePerson } from '../../person/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import { t } from './messages.ts';
+
+interface MembersFieldProps {
+  readonly members: readonly QueueMember[];
+  readonly onAdd: (member: QueueMember) => void;
+  readonly onRemove: (person: string) => void;
+}
+
+/** People by the names that they sign with. */
+export function MembersField({ members, onAdd, onRemove }: MembersFieldProps): ReactNode {
+  const me = usePerson();
+  const [name, setName] = useState('');
+  const id = useId();
+  const typed = name.trim();
+  const found: QueueMember | null = typed === '' ? null : { person: `local:${typed}`, name: typed };
+  const add = () => {
+    if (found === null) return;
+    if (!members.some(({ person }) => person === found.person)) onAdd(found);
+    setName('');
+  };
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <label htmlFor={id}>{t('queueAdmin.members.add')}</label>
+      <span className="flex gap-2">
+        <Input
+          id={id}
+          list={`${id}known`}
+          value={name}
+          maxLength={80}
+          placeholder={t('queueAdmin.members.placeholder')}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <datalist id={`${id}known`}>{me === '' ? null : <option value={me} />}</datalist>
+        <Button disabled={found === null} onClick={add}>
+          {t('queueAdmin.members.addGo')}
+        </Button>
+      </span>
+      {members.length === 0 ? null : (
+        <ul aria-label={t('queueAdmin.members.title')} className="flex flex-wrap gap-1.5">
+          {members.map(({ person, name: shown }) => (
+            <li
+              key={person}
+              className="flex items-center gap-1 rounded-1 border border-line bg-surface-2 py-0.5 pr-0.5 pl-2"
+            >
+              {shown}
+              <Button
+                size="icon-sm"
+                variant="ghost"
+                aria-label={t('queueAdmin.members.remove', { name: shown })}
+                onClick={() => onRemove(person)}
+              >
+                <Icon name="close" className="size-3" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

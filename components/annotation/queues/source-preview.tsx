@@ -1,0 +1,75 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { callApi } from '../../../lib/client/api.ts';
+import { useSettled } from '../../../lib/client/use-settled.ts';
+import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
+import type { RunTarget } from '../../../lib/contracts/runs.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { t } from './messages.ts';
+import { type QueueDraft, sourceOf } from './queue-draft.ts';
+
+interface SourcePreviewProps {
+  /** Null: a queue that is not made yet. */
+  readonly queue: string | null;
+  readonly draft: Pick<QueueDraft, 'source' | 'q' | 'perTaskPerDay'>;
+  readonly given: RunTarget | null;
+  readonly mergeIdentical: boolean;
+}
+
+const SAID = ['already', 'removed', 'notEnded', 'overLimit', 'gone', 'notRecorded'] as const;
+
+/** How many items the runs would come to, and which stay out and why. */
+export function SourcePreview({ queue, draft, given, mergeIdentical }: SourcePreviewProps): ReactNode {
+  const { source, q, perTaskPerDay } = draft;
+  const asked = useSettled(JSON.stringify({ source, q, perTaskPerDay }), 250);
+  const preview = useQuery({
+    queryKey: ['annotation', 'preview', queue, asked, given, mergeIdentical] as const,
+    queryFn: async ({ signal }) => {
+      const found = await sourceOf(JSON.parse(asked) as Parameters<typeof sourceOf>[0], given, signal);
+      if (found === null) return null;
+      return callApi(
+        queueAdminRoutes.previewQueueRuns,
+        { body: { queue, source: found, mergeIdentical } },
+        signal,
+      );
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (source === 'empty') return <p className="text-sm text-text-2">{t('queueAdmin.preview.empty')}</p>;
+  if (preview.isPending)
+    return <Loading what={t('queueAdmin.preview.what')} className="min-h-5 text-sm text-text-2" />;
+  if (preview.isError)
+    return (
+      <p role="alert" className="text-err text-sm wrap-anywhere">
+        <span aria-hidden="true">✕ </span>
+        {preview.error.message}
+      </p>
+    );
+  const found = preview.data;
+  if (found === null)
+    return (
+      <p role="status" className="text-sm text-warn">
+        {t('queueAdmin.preview.none')}
+      </p>
+    );
+  return (
+    <div role="status" className="text-sm">
+      <p className="font-medium">{t('queueAdmin.preview.items', { items: found.items, runs: found.runs })}</p>
+      {found.identical === 0 ? null : (
+        <p className="text-text-2">{t('queueAdmin.preview.identical', { count: found.identical })}</p>
+      )}
+      <ul>
+        {SAID.filter((name) => found[name] > 0).map((name) => (
+          <li key={name} className="text-warn">
+            <span aria-hidden="true">! </span>
+            {t(`queueAdmin.preview.${name}`, { count: found[name] })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

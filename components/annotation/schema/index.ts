@@ -1,0 +1,2 @@
+export { LabelFormPreview } from './label-form-preview.tsx';
+export { SchemaScreen } from './schema-screen.tsx';

@@ -1,0 +1,31 @@
+import type { guidelines as words } from '../en/guidelines.ts';
+import type { Translated } from '../translated.ts';
+
+export const guidelines: Translated<typeof words> = {
+  views: '准则的查看方式',
+  text: '章节',
+  versions: '版本',
+  what: '准则',
+  sections: '章节',
+  saved: '准则已保存为版本 {version}',
+  number: '编号',
+  sectionTitle: '标题',
+  body: '正文；段落间空行，**加粗**',
+  example: '示例 {n}',
+  removeExample: '移除示例 {n}',
+  addExample: '添加示例',
+  up: '上移',
+  down: '下移',
+  remove: '移除',
+  usedBy: '显示于：{names}',
+  badNumber: '形如 2.3 的编号',
+  sameNumber: '另一章节已有编号 {number}',
+  newTitle: '新章节',
+  add: '添加章节',
+  empty: '还没有章节：请添加，并在方案的选项中引用。',
+  faults: '{count} 个章节需要修正',
+  since: '自版本 {version} 以来的变化',
+  sinceMine: '你自版本 {version} 以来未保存的修改',
+  changed: '已变更的章节（{count}）：{numbers}。',
+  relabel: '重新给出“{name}”的标注',
+};
