@@ -1,6 +1,8 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { peopleQuery } from '../../../lib/client/queries/annotation.ts';
 import type { QueueMember } from '../../../lib/contracts/annotation/queue-admin.ts';
 import { usePerson } from '../../person/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +21,17 @@ export function MembersField({ members, onAdd, onRemove }: MembersFieldProps): R
   const me = usePerson();
   const [name, setName] = useState('');
   const id = useId();
+  const people = useQuery(peopleQuery()).data?.items ?? [];
   const typed = name.trim();
-  const found: QueueMember | null = typed === '' ? null : { person: `local:${typed}`, name: typed };
+  const known = people.find((each) => each.name === typed && !each.disabled);
+  // Without accounts whoever says the name is the person.
+  const withAccounts = people.some(({ via }) => via !== 'local');
+  const found: QueueMember | null =
+    known !== undefined
+      ? { person: known.id, name: known.name }
+      : typed === '' || withAccounts
+        ? null
+        : { person: `local:${typed}`, name: typed };
   const add = () => {
     if (found === null) return;
     if (!members.some(({ person }) => person === found.person)) onAdd(found);
@@ -43,7 +54,13 @@ export function MembersField({ members, onAdd, onRemove }: MembersFieldProps): R
             add();
           }}
         />
-        <datalist id={`${id}known`}>{me === '' ? null : <option value={me} />}</datalist>
+        <datalist id={`${id}known`}>
+          {[...new Set([...(me === '' || withAccounts ? [] : [me]), ...people.map((each) => each.name)])].map(
+            (each) => (
+              <option key={each} value={each} />
+            ),
+          )}
+        </datalist>
         <Button disabled={found === null} onClick={add}>
           {t('queueAdmin.members.addGo')}
         </Button>

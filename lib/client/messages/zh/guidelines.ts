@@ -2,12 +2,12 @@ import type { guidelines as words } from '../en/guidelines.ts';
 import type { Translated } from '../translated.ts';
 
 export const guidelines: Translated<typeof words> = {
-  views: '准则的查看方式',
+  views: '指南的查看方式',
   text: '章节',
   versions: '版本',
-  what: '准则',
+  what: '指南',
   sections: '章节',
-  saved: '准则已保存为版本 {version}',
+  saved: '指南已保存为版本 {version}',
   number: '编号',
   sectionTitle: '标题',
   body: '正文；段落间空行，**加粗**',
@@ -22,7 +22,7 @@ export const guidelines: Translated<typeof words> = {
   sameNumber: '另一章节已有编号 {number}',
   newTitle: '新章节',
   add: '添加章节',
-  empty: '还没有章节：请添加，并在方案的选项中引用。',
+  empty: '还没有章节：请添加，并在标注模式的选项中引用。',
   faults: '{count} 个章节需要修正',
   since: '自版本 {version} 以来的变化',
   sinceMine: '你自版本 {version} 以来未保存的修改',

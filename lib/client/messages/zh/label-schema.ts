@@ -2,11 +2,11 @@ import type { labelSchema as words } from '../en/label-schema.ts';
 import type { Translated } from '../translated.ts';
 
 export const labelSchema: Translated<typeof words> = {
-  what: '方案',
+  what: '标注模式',
   saved: '已保存为版本 {version}',
   errors: '{count} 处需要修正',
   views: {
-    label: '方案的查看方式',
+    label: '标注模式的查看方式',
     form: '表单',
     yaml: 'YAML 文本',
     versions: '版本',
@@ -14,7 +14,7 @@ export const labelSchema: Translated<typeof words> = {
   label: '文字',
   name: '固定名称',
   means: '视为',
-  section: '准则',
+  section: '指南',
   noSection: '无',
   example: '旁注示例',
   key: '按键',
@@ -119,7 +119,7 @@ export const labelSchema: Translated<typeof words> = {
     same_name: '名称 {name} 重复',
     same_label: '文字 {name} 重复',
     same_key: '按键 {name} 重复',
-    no_section: '准则中没有章节 {name}',
+    no_section: '指南中没有章节 {name}',
     no_pass: '没有结果视为完成：任何标注都无法与判定通过的验证器一致',
     bounds: '{name} 的最小值大于最大值',
     same_section: '章节号 {name} 重复',
@@ -128,8 +128,8 @@ export const labelSchema: Translated<typeof words> = {
   yaml: {
     import: '导入文件',
     export: '导出',
-    label: '方案的 YAML 文本',
-    fine: '可以作为方案读取',
+    label: '标注模式的 YAML 文本',
+    fine: '可以作为标注模式读取',
     fault: '第 {line} 行第 {column} 列：{what}',
     unread: 'YAML 文本无法读取；此处是之前的内容。在此修改会替换它。',
     cannotSave: 'YAML 文本尚无法读取',

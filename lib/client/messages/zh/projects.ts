@@ -18,7 +18,7 @@ export const projects: Translated<typeof words> = {
   name: '名称',
   description: '用途（可选）',
   from: '起始内容',
-  ready: '现成的方案和准则',
+  ready: '现成的标注模式和指南',
   queues: '{count} 个队列，{open} 个开放',
   labels: '{given} / {wanted} 个标注',
   palette: {
@@ -66,7 +66,7 @@ export const projects: Translated<typeof words> = {
     lookAtRuns: '查看运行',
     play: '完成一个任务',
     project: '创建项目',
-    projectBody: '它自带为这类运行准备的问题和准则。',
+    projectBody: '它自带为这类运行准备的问题和指南。',
     schema: '修改问题',
     queue: '选择运行并创建队列',
     queueBody: '用筛选条件选择，或在运行表中使用“加入队列”。并设定每次运行由几人标注。',

@@ -189,7 +189,7 @@ export const queueAdmin: Translated<typeof words> = {
     action: '重新标注',
     title: '重新给出“{name}”的标注',
     body: '凡标注依据这些章节的人会再次收到它，并带有原来的内容。旧版本会保留。',
-    sections: '准则章节（不选：旧版本的所有标注）',
+    sections: '指南章节（不选：旧版本的所有标注）',
     count: '{items} 项上的 {labels} 个标注',
     go: '创建队列',
     done: '{count} 个标注需重新给出',
