@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { myQueuesQuery, projectsQuery, queuesQuery } from '../../../lib/client/queries/annotation.ts';
 import { Page } from '../../layout/page.tsx';
 import { usePaletteItems } from '../../palette/index.ts';
-import { AskName } from '../../person/index.ts';
+import { AskName, useMay } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,8 +25,7 @@ export function AnnotateScreen(): ReactNode {
   const items = projects.data?.items;
   const myItems = mine.data?.items ?? [];
   const [newest] = items ?? [];
-  // Who may not see all queues makes none.
-  const leads = !queues.isError;
+  const leads = useMay()('lead');
   const noWork = queues.data !== undefined && queues.data.items.length === 0;
 
   usePaletteItems(() => [

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { peopleQuery } from '../../../lib/client/queries/annotation.ts';
+import { peopleQuery } from '../../../lib/client/queries/people.ts';
 import type { QueueMember } from '../../../lib/contracts/annotation/queue-admin.ts';
-import { usePerson } from '../../person/index.ts';
+import { usePerson, useWho } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -25,7 +25,7 @@ export function MembersField({ members, onAdd, onRemove }: MembersFieldProps): R
   const typed = name.trim();
   const known = people.find((each) => each.name === typed && !each.disabled);
   // Without accounts whoever says the name is the person.
-  const withAccounts = people.some(({ via }) => via !== 'local');
+  const withAccounts = useWho()?.accounts === true;
   const found: QueueMember | null =
     known !== undefined
       ? { person: known.id, name: known.name }

@@ -3,7 +3,6 @@ import { labellingRoutes } from '../../contracts/annotation/rest-labelling.ts';
 import { projectsRoutes } from '../../contracts/annotation/rest-projects.ts';
 import type { DocumentKind } from '../../contracts/annotation/projects.ts';
 import { queueAdminRoutes } from '../../contracts/annotation/rest-queues.ts';
-import { peopleRoutes } from '../../contracts/rest-people.ts';
 import { callApi } from '../api.ts';
 
 export const annotationKeys = {
@@ -112,16 +111,6 @@ export function queueItemsQuery(id: string, which: ItemsWhich, offset: number) {
     placeholderData: keepPreviousData,
     staleTime: 1_000,
     refetchInterval: WATCH_MS,
-    retry: false,
-  });
-}
-
-/** Who could be a member of a queue. */
-export function peopleQuery() {
-  return queryOptions({
-    queryKey: [...annotationKeys.all, 'people'] as const,
-    queryFn: ({ signal }) => callApi(peopleRoutes.listPeople, {}, signal),
-    staleTime: 30_000,
     retry: false,
   });
 }
