@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { t } from './messages.ts';
 import { outcomesQuery, type TaskRef } from '../../lib/client/queries/outcomes.ts';
 import type { Outcomes } from '../../lib/contracts/outcomes.ts';
+import { BlindNotice, isBlind } from '../blind/index.ts';
 import { replaceUrl } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -34,6 +35,7 @@ export function OutcomesPanel({ scenario, taskIdx, initial = null }: OutcomesPan
   const version = search.get('version');
   const query = useQuery(outcomesQuery({ scenario, taskIdx, passes, version }));
   if (query.isPending) return <Loading what={t('outcomes.what')} />;
+  if (isBlind(query.error)) return <BlindNotice error={query.error} />;
   if (query.data === undefined) {
     return (
       <Notice

@@ -8,6 +8,7 @@ import { t } from './messages.ts';
 import { runEpisodeQuery } from '../../lib/client/queries/run.ts';
 import { listPlace, shortRunId } from '../../lib/client/run-links.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
+import { BlindNotice, isBlind } from '../blind/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { type Crumb, Page } from '../layout/page.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -24,6 +25,8 @@ export function RunScreen({ runId }: { readonly runId: string }): ReactNode {
     <Page crumbs={crumbs}>
       {episode.isPending ? (
         <Loading what={t('run.what')} />
+      ) : isBlind(episode.error) ? (
+        <BlindNotice error={episode.error} />
       ) : isUnknown(episode.error) ? (
         <Notice
           title={t('run.unknownTitle', { id: shortRunId(runId) })}

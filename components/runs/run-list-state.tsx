@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
+import { HiddenCount } from '../blind/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -50,7 +51,7 @@ export function RunListState({ list, onClear, onImport, children }: RunListState
           </>
         }
       >
-        {t('runs.empty.body')}
+        {t('runs.empty.body')} <HiddenCount count={list.hidden} />
       </Notice>
     );
   }
@@ -60,7 +61,7 @@ export function RunListState({ list, onClear, onImport, children }: RunListState
         title={t('runs.none', { query: list.shownQuery })}
         actions={<Button onClick={onClear}>{t('filter.clear')}</Button>}
       >
-        {t('runs.noneHint', { total: formatNumber(total) })}
+        {t('runs.noneHint', { total: formatNumber(total) })} <HiddenCount count={list.hidden} />
       </Notice>
     );
   }

@@ -9,6 +9,7 @@ import { problemsOf, sortOf } from '../../lib/domain/filter-query/index.ts';
 import { RUN_SORTS } from '../../lib/domain/run-filter/index.ts';
 import { FilterBox } from '../filter-bar/filter-box.tsx';
 import { FilterProblems } from '../filter-bar/filter-problems.tsx';
+import { HiddenCount } from '../blind/index.ts';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -222,6 +223,7 @@ export function RunsScreen(): ReactNode {
               })}
             </span>
           ) : null}
+          <HiddenCount count={list.hidden} />
           <RunLegend />
         </footer>
       </ImportDrop>

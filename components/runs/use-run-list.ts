@@ -29,6 +29,8 @@ export interface RunList {
   /** Null until anything is there. */
   readonly matched: number | null;
   readonly total: number;
+  /** Runs that are in none of these counts, because the person labels them. */
+  readonly hidden: number;
   readonly problems: RunWindow['page']['problems'];
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -98,6 +100,7 @@ export function useRunList(query: string): RunList {
     epoch: shown?.epoch ?? epoch,
     matched,
     total: page?.total ?? 0,
+    hidden: page?.hidden ?? 0,
     problems: head.isPlaceholderData ? [] : (page?.problems ?? []),
     error: page === undefined ? head.error : (failed?.error ?? null),
     isPending: head.isPending,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { t } from './messages.ts';
 import { taskVerifierQuery, versionCodeQuery } from '../../lib/client/queries/verifiers.ts';
+import { BlindNotice, isBlind } from '../blind/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Page } from '../layout/page.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -46,6 +47,8 @@ export function WorkbenchScreen({ scenarioKey, taskIdx }: WorkbenchScreenProps):
         />
       ) : error === null ? (
         <Loading what={t('verifiers.what')} />
+      ) : isBlind(error) ? (
+        <BlindNotice error={error} />
       ) : error instanceof ApiError && error.code === 'not_found' ? (
         <Notice
           title={t('verifiers.unknownTitle')}

@@ -42,6 +42,7 @@ export function admit(
     throw new AppError(
       'blind',
       'You have this run to label: how it ended is hidden until you submit or reveal it.',
+      { details: { queues: blindness.queuesOf(run, who).map(({ id, name }) => ({ id, name })) } },
     );
   if (kind === 'task' && blind.hidesTask(String(key), Number(taskIdx)))
     throw new AppError(

@@ -1,4 +1,5 @@
 import { annotate } from './en/annotate.ts';
+import { blind } from './en/blind.ts';
 import { app } from './en/app.ts';
 import { audits } from './en/audits.ts';
 import { cells } from './en/cells.ts';
@@ -56,6 +57,7 @@ import { workspace } from './en/workspace.ts';
  */
 export const en = {
   annotate,
+  blind,
   app,
   audits,
   cells,

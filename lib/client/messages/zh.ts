@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 import type { Translated } from './translated.ts';
 import { annotate } from './zh/annotate.ts';
+import { blind } from './zh/blind.ts';
 import { app } from './zh/app.ts';
 import { audits } from './zh/audits.ts';
 import { cells } from './zh/cells.ts';
@@ -55,6 +56,7 @@ import { workspace } from './zh/workspace.ts';
 /** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
 export const zh: Translated<typeof en> = {
   annotate,
+  blind,
   app,
   audits,
   cells,
