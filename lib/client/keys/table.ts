@@ -200,6 +200,37 @@ export const KEYS = {
     whileTyping: true,
   },
 
+  'adjudicate.next': {
+    keys: ['j', 'ArrowDown'],
+    scope: 'adjudicate',
+    group: 'move',
+    label: 'keys.rowNext',
+    repeats: true,
+  },
+  'adjudicate.previous': {
+    keys: ['k', 'ArrowUp'],
+    scope: 'adjudicate',
+    group: 'move',
+    label: 'keys.rowPrevious',
+    repeats: true,
+  },
+  'adjudicate.a': { keys: ['a'], scope: 'adjudicate', group: 'act', label: 'keys.chooseA' },
+  'adjudicate.b': { keys: ['b'], scope: 'adjudicate', group: 'act', label: 'keys.chooseB' },
+  'adjudicate.c': { keys: ['c'], scope: 'adjudicate', group: 'act', label: 'keys.chooseC' },
+  'adjudicate.own': { keys: ['o'], scope: 'adjudicate', group: 'act', label: 'keys.chooseOwn' },
+  'adjudicate.guideline': { keys: ['g'], scope: 'adjudicate', group: 'move', label: 'keys.toGuideline' },
+  'adjudicate.reason': { keys: ['r'], scope: 'adjudicate', group: 'move', label: 'keys.toReason' },
+  'adjudicate.group': { keys: ['p'], scope: 'adjudicate', group: 'act', label: 'keys.applyGroup' },
+  'adjudicate.reveal': { keys: ['v'], scope: 'adjudicate', group: 'act', label: 'keys.reveal' },
+  'adjudicate.skip': { keys: ['s'], scope: 'adjudicate', group: 'act', label: 'keys.skipDisagreement' },
+  'adjudicate.decide': {
+    keys: ['mod+Enter'],
+    scope: 'adjudicate',
+    group: 'act',
+    label: 'keys.decide',
+    whileTyping: true,
+  },
+
   call: { keys: ['mod+Enter'], scope: 'form', group: 'act', label: 'keys.call', whileTyping: true },
   'field.state': {
     keys: ['alt+ArrowRight'],

@@ -1,3 +1,4 @@
+import { adjudication } from './en/adjudication.ts';
 import { annotate } from './en/annotate.ts';
 import { blind } from './en/blind.ts';
 import { app } from './en/app.ts';
@@ -56,6 +57,7 @@ import { workspace } from './en/workspace.ts';
  * feature. Keys are dotted paths into this object.
  */
 export const en = {
+  adjudication,
   annotate,
   blind,
   app,

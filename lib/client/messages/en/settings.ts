@@ -29,6 +29,7 @@ export const settings = {
     form: 'forms',
     workbench: 'workbench',
     label: 'labelling',
+    adjudicate: 'adjudication',
   },
   current: 'Keys',
   change: 'Change',

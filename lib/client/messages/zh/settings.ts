@@ -31,6 +31,7 @@ export const settings: Translated<typeof en> = {
     form: '表单',
     workbench: '工作台',
     label: '标注',
+    adjudicate: '裁决',
   },
   current: '按键',
   change: '更改',

@@ -1,0 +1,1 @@
+export { DisagreementsScreen } from './disagreements-screen.tsx';
