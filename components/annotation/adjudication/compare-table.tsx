@@ -26,7 +26,7 @@ interface CompareTableProps {
 /** Labels side by side, and what is decided of each row in which they differ. */
 export function CompareTable(props: CompareTableProps): ReactNode {
   const { item, settlement } = props;
-  const { labels, schema } = item;
+  const { labels } = item;
   const stepRows = settlement.rows.filter(({ row }) => row.kind === 'step');
   const before = settlement.rows.filter(({ row }) =>
     ['outcome', 'preference', 'firstError'].includes(row.kind),

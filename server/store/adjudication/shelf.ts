@@ -22,6 +22,7 @@ export class CatalogAdjudication implements AdjudicationShelf {
   readonly #homeDir: string;
   readonly #drafts: DecisionDrafts;
   #revision = 0;
+  #inHand: Map<string, { run: string; until: number }[]> | undefined;
 
   constructor(catalog: Catalog, homeDir: string) {
     this.#catalog = catalog;
@@ -39,20 +40,10 @@ export class CatalogAdjudication implements AdjudicationShelf {
       .map(({ item, person, name, until }) => ({ item, person, name, untilMs: until }));
   }
 
+  /** Asked for with every request: read once after each write. */
   runsInHand(person: string, nowMs: number): readonly string[] {
-    const { query } = this.#catalog;
-    const rows = this.#catalog.all(
-      query
-        .selectFrom('adjudication_holds as h')
-        .leftJoin('adjudication_drafts as d', (join) =>
-          join.onRef('d.item', '=', 'h.item').onRef('d.person', '=', 'h.person'),
-        )
-        .select('h.run')
-        .where('h.person', '=', person)
-        .where('h.until', '>', nowMs)
-        .where('d.revealed_at', 'is', null),
-    );
-    return rows.map(({ run }) => run);
+    this.#inHand ??= this.#readInHand();
+    return (this.#inHand.get(person) ?? []).flatMap(({ run, until }) => (until > nowMs ? [run] : []));
   }
 
   hold(
@@ -173,6 +164,22 @@ export class CatalogAdjudication implements AdjudicationShelf {
     return this.#proposals().find((each) => each.id === id);
   }
 
+  #readInHand(): Map<string, { run: string; until: number }[]> {
+    const rows = this.#catalog.all(
+      this.#catalog.query
+        .selectFrom('adjudication_holds as h')
+        .leftJoin('adjudication_drafts as d', (join) =>
+          join.onRef('d.item', '=', 'h.item').onRef('d.person', '=', 'h.person'),
+        )
+        .select(['h.person', 'h.run', 'h.until'])
+        .where('d.revealed_at', 'is', null),
+    );
+    const held = new Map<string, { run: string; until: number }[]>();
+    for (const { person, run, until } of rows)
+      held.set(person, [...(held.get(person) ?? []), { run, until }]);
+    return held;
+  }
+
   #proposals(): KeptProposal[] {
     const { query } = this.#catalog;
     return this.#catalog
@@ -239,6 +246,7 @@ export class CatalogAdjudication implements AdjudicationShelf {
   }
 
   #write<T>(write: () => T): T {
+    this.#inHand = undefined;
     try {
       return this.#catalog.raw.transaction(write).immediate();
     } catch (error) {

@@ -43,7 +43,6 @@ export const adjudication = {
   choose: 'choose',
   fromOutcome: 'from outcome',
   differs: 'differs',
-  same: 'same',
   preferA: 'First run',
   preferB: 'Second run',
   preferTie: 'Tie',
@@ -83,7 +82,6 @@ export const adjudication = {
   guideline: 'guideline',
   group: 'apply to the group',
   revealKey: 'reveal, recorded',
-  pick: 'Choose an item of the list.',
   empty: 'Nothing to decide',
   emptyWhy:
     'No labels of this project stand against each other now. Items appear here once all labels of a run are in and differ.',
