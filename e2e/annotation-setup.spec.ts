@@ -160,7 +160,8 @@ test('the second of two editors chooses, and nothing of either is lost', async (
 }) => {
   await sayName(page, 'lea');
   await page.goto(`${project}/guidelines`);
-  const other = await browser.newPage({ baseURL: played.url });
+  const context = await browser.newContext({ baseURL: played.url });
+  const other = await context.newPage();
   await sayName(other, 'max');
   await other.goto(`${project}/guidelines`);
   for (const [each, title] of [
@@ -178,7 +179,7 @@ test('the second of two editors chooses, and nothing of either is lost', async (
   await other.getByRole('button', { name: 'Save mine on top' }).click();
   await expect(other.getByText('Guidelines saved as version 3')).toBeVisible();
   await expect(other.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(3);
-  await other.close();
+  await context.close();
 });
 
 test('reads in Chinese, dark, and at 390 px', async ({ page }) => {

@@ -84,16 +84,22 @@ function NameMenu({
         <button
           type="button"
           {...props}
-          aria-label={t('identity.menu', { name: name === '' ? t('identity.noName') : name })}
-          className="flex h-control shrink-0 items-center gap-1.5 rounded-1 px-0.5 text-sm hover:bg-surface-2"
+          className="relative flex h-control shrink-0 items-center gap-1.5 rounded-1 px-0.5 text-sm hover:bg-surface-2"
         >
+          <span className="sr-only">
+            {t('identity.menu', { name: name === '' ? t('identity.noName') : name })}
+          </span>
           <span
             aria-hidden="true"
             className="grid size-6 place-items-center rounded-full border border-accent bg-accent-soft font-semibold text-accent text-xs"
           >
             {initialsOf(name)}
           </span>
-          {name === '' ? null : <span className="max-w-32 truncate max-md:hidden">{name}</span>}
+          {name === '' ? null : (
+            <span aria-hidden="true" className="max-w-32 truncate max-md:hidden">
+              {name}
+            </span>
+          )}
         </button>
       )}
     />

@@ -45,9 +45,9 @@ export function GuidelinesVersions({ project, mine }: GuidelinesVersionsProps): 
           <Loading what={t('guidelines.what')} />
         ) : (
           <>
-            <h3 className="font-semibold">
+            <h2 className="font-semibold">
               {t(mine === null ? 'guidelines.since' : 'guidelines.sinceMine', { version: shown })}
-            </h3>
+            </h2>
             {changed.length === 0 ? null : (
               <p>{t('guidelines.changed', { count: changed.length, numbers: changed.join(', ') })}</p>
             )}

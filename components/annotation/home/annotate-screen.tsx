@@ -21,11 +21,12 @@ export function AnnotateScreen(): ReactNode {
   const [creating, setCreating] = useState(false);
   const mine = useQuery(myQueuesQuery());
   const projects = useQuery(projectsQuery());
-  const queues = useQuery(queuesQuery(null));
+  const may = useMay();
+  const leads = may('lead');
+  const queues = useQuery({ ...queuesQuery(null), enabled: leads });
   const items = projects.data?.items;
   const myItems = mine.data?.items ?? [];
   const [newest] = items ?? [];
-  const leads = useMay()('lead');
   const noWork = queues.data !== undefined && queues.data.items.length === 0;
 
   usePaletteItems(() => [

@@ -68,8 +68,10 @@ function MyQueueLine({ queue }: { readonly queue: MyQueue }): ReactNode {
       </span>
       <NavLink
         href={href}
-        aria-label={t('projects.mine.goTo', { name })}
-        className={buttonClass({ variant: done || state !== 'open' ? 'default' : 'primary' })}
+        className={buttonClass({
+          className: 'relative',
+          variant: done || state !== 'open' ? 'default' : 'primary',
+        })}
       >
         {t(
           done || state !== 'open'
@@ -78,6 +80,7 @@ function MyQueueLine({ queue }: { readonly queue: MyQueue }): ReactNode {
               ? 'projects.mine.start'
               : 'projects.mine.resume',
         )}
+        <span className="sr-only">{name}</span>
       </NavLink>
     </li>
   );

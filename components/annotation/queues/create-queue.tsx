@@ -86,6 +86,7 @@ export function CreateQueue({ project, given, onClose, onCreated }: CreateQueueP
         />
         <Segmented
           label={t('queueAdmin.create.kind')}
+          className="self-start"
           value={draft.kind}
           segments={(['label', 'onboarding'] as const).map((value) => ({
             value,

@@ -40,7 +40,7 @@ export function MembersField({ members, onAdd, onRemove }: MembersFieldProps): R
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <label htmlFor={id}>{t('queueAdmin.members.add')}</label>
-      <span className="flex gap-2">
+      <span className="flex max-w-96 gap-2">
         <Input
           id={id}
           list={`${id}known`}

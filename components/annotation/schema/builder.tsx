@@ -25,7 +25,7 @@ export function Builder({ doc, onChange }: BuilderProps): ReactNode {
     <div className="flex min-w-0 flex-col gap-5">
       <Outcomes doc={doc} onChange={set} />
       <section className="flex flex-col gap-1.5">
-        <h3 className="font-semibold text-sm">{t('labelSchema.steps.title')}</h3>
+        <h2 className="font-semibold text-sm">{t('labelSchema.steps.title')}</h2>
         <Segmented
           label={t('labelSchema.steps.title')}
           className="self-start"
@@ -76,7 +76,7 @@ export function Builder({ doc, onChange }: BuilderProps): ReactNode {
         )}
       </ListEditor>
       <section className="flex flex-col gap-1.5">
-        <h3 className="font-semibold text-sm">{t('labelSchema.rationale')}</h3>
+        <h2 className="font-semibold text-sm">{t('labelSchema.rationale')}</h2>
         <Segmented
           label={t('labelSchema.rationale')}
           className="max-w-full flex-wrap self-start"
@@ -90,7 +90,7 @@ export function Builder({ doc, onChange }: BuilderProps): ReactNode {
       </section>
       <FieldList fields={doc.fields} onChange={(fields) => set({ fields })} />
       <section className="flex flex-col gap-1.5">
-        <h3 className="font-semibold text-sm">{t('labelSchema.preference.title')}</h3>
+        <h2 className="font-semibold text-sm">{t('labelSchema.preference.title')}</h2>
         <Checkbox
           checked={doc.preference !== null}
           onChange={(on) =>

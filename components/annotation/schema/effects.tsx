@@ -38,7 +38,7 @@ export function Effects({ project, doc }: EffectsProps): ReactNode {
       aria-label={t('labelSchema.effects.title')}
       className="rounded-1 border border-line bg-surface p-2 text-sm"
     >
-      <h3 className="font-semibold">{t('labelSchema.effects.title')}</h3>
+      <h2 className="font-semibold">{t('labelSchema.effects.title')}</h2>
       {items.length === 0 ? (
         <p className="text-text-2">{t('labelSchema.effects.none', { count: labels })}</p>
       ) : (

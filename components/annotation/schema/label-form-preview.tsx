@@ -119,9 +119,9 @@ interface PartProps {
 function Part({ title, note, children }: PartProps): ReactNode {
   return (
     <div className="flex flex-col gap-1">
-      <h4 className="font-semibold">
+      <h3 className="font-semibold">
         {title} {note === undefined ? null : <span className="font-normal text-text-2 text-xs">{note}</span>}
-      </h4>
+      </h3>
       {children}
     </div>
   );

@@ -52,7 +52,7 @@ export function ListEditor<T>(props: ListEditorProps<T>): ReactNode {
   return (
     <section aria-label={title} className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <h3 className="font-semibold text-sm">{title}</h3>
+        <h2 className="font-semibold text-sm">{title}</h2>
         {hint === undefined ? null : <span className="text-text-2 text-xs">{hint}</span>}
       </div>
       <ol ref={list} className="flex flex-col gap-1.5 empty:hidden">

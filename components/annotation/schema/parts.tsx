@@ -90,6 +90,7 @@ export function SectionPart({ path, value, onChange }: SectionPartProps): ReactN
     <span className="flex min-w-0 flex-col gap-0.5 basis-40">
       <ChoicePart
         label={t('labelSchema.section')}
+        className=""
         value={value ?? ''}
         options={[
           { value: '', label: t('labelSchema.noSection') },

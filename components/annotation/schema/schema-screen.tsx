@@ -133,7 +133,7 @@ function ProjectSchema({ project }: { readonly project: WholeProject }): ReactNo
               >
                 {editing.isChanged && errors.length === 0 ? <Effects project={id} doc={draft.doc} /> : null}
                 <section className="rounded-2 border border-line bg-surface p-3">
-                  <h3 className="mb-2 text-text-2 text-xs">{t('labelSchema.previewTitle')}</h3>
+                  <h2 className="mb-2 text-text-2 text-xs">{t('labelSchema.previewTitle')}</h2>
                   <LabelFormPreview schema={draft.doc} doc={tried} onChange={setTried} />
                 </section>
               </aside>

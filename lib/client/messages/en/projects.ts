@@ -49,7 +49,6 @@ export const projects = {
     left: '{count} left',
     skipped: '{count} skipped',
     returned: '{count} came back with a note',
-    goTo: 'Label {name}',
     start: 'Start',
     resume: 'Resume',
     look: 'Look at it',

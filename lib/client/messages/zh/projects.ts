@@ -50,7 +50,6 @@ export const projects: Translated<typeof words> = {
     left: '剩余 {count}',
     skipped: '已跳过 {count}',
     returned: '{count} 个附说明退回',
-    goTo: '标注 {name}',
     start: '开始',
     resume: '继续',
     look: '查看',
