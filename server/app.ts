@@ -13,6 +13,7 @@ import {
   visitorsPermissions,
   type Access,
 } from './access/index.ts';
+import { createGrading } from './annotate/grading/index.ts';
 import { createAdjudication, hideInHand, projectReader, runReader } from './annotate/adjudication/index.ts';
 import {
   createAnnotation,
@@ -218,11 +219,12 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     annotation,
     blindness,
   } = parts;
+  const projects = projectReader(annotation.projects, (id) => annotation.queues.find(id));
   const adjudication = createAdjudication({
     records: annotation.records,
     shelf: store.adjudication,
     blindness,
-    projects: projectReader(annotation.projects, (id) => annotation.queues.find(id)),
+    projects,
     runs: runReader(store, annotation.labelling.blindRuns),
     setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
   });
@@ -252,6 +254,11 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     ),
     projects: annotation.projects,
     adjudication,
+    grading: createGrading({
+      records: annotation.records,
+      projects,
+      verdicts: store.verdictsOfRuns,
+    }),
     training,
     queues: annotation.queues,
     labelling: annotation.labelling,

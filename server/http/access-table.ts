@@ -227,6 +227,8 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   reopenDisagreement: needs('adjudicate', 'rows'),
   listProposals: needs('adjudicate', 'open'),
   answerProposal: needs('lead', 'open'),
+  getGrading: needs('analyse', 'closed'),
+  exportGrading: needs('analyse', 'closed'),
   // Pairs, fixes and exports of labels: runs that the asker must not know of are left out. An export that is there may hold any.
   previewPairs: needs('analyse', 'rows'),
   makePairSet: needs('analyse', 'rows'),

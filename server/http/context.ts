@@ -2,6 +2,7 @@ import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { Access, Accounts, People } from '../access/index.ts';
 import type { Blindness, Projects, Training } from '../annotate/index.ts';
 import type { Adjudication } from '../annotate/adjudication/index.ts';
+import type { VerifierGrading } from '../annotate/grading/index.ts';
 import type { Labelling } from '../annotate/labelling/index.ts';
 import type { QueueDesk } from '../annotate/queues/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
@@ -29,6 +30,7 @@ export interface HttpContext {
   readonly blindness: Blindness;
   readonly projects: Projects;
   readonly adjudication: Adjudication;
+  readonly grading: VerifierGrading;
   readonly training: Training;
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;

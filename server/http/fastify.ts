@@ -19,6 +19,7 @@ import { pairHandlers } from './rest-pairs.ts';
 import { branchHandlers } from './rest-branches.ts';
 import { episodeHandlers } from './rest-episodes.ts';
 import { evidenceHandlers } from './rest-evidence.ts';
+import { gradingHandlers } from './rest-grading.ts';
 import { healthHandlers } from './rest-health.ts';
 import { keepingHandlers } from './rest-keeping.ts';
 import { jobHandlers } from './rest-jobs.ts';
@@ -85,6 +86,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...workbenchHandlers(context),
     ...outcomeHandlers(context),
     ...adjudicationHandlers(context),
+    ...gradingHandlers(context),
     ...projectHandlers(context),
     ...queueHandlers(context),
     ...labellingHandlers(context),

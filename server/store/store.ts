@@ -29,6 +29,7 @@ import {
 } from './episodes.ts';
 import { readFindings, writeFindings } from './findings.ts';
 import { lockHome } from './home-lock.ts';
+import { createVerdictsOfRuns, type VerdictsOfRuns } from './grading/verdicts-of-runs.ts';
 import { InitialStates } from './initial-states.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { LateEnds } from './late-ends.ts';
@@ -136,6 +137,7 @@ class StudioStore implements Store {
   readonly people: PeopleShelf;
   readonly projects: ProjectShelf;
   readonly adjudication: AdjudicationShelf;
+  readonly verdictsOfRuns: VerdictsOfRuns;
   readonly hiddenRuns: HiddenRuns;
   readonly artifacts: RunArtifacts;
   readonly keeping: Keeping;
@@ -178,6 +180,7 @@ class StudioStore implements Store {
     this.hiddenRuns = openHiddenRuns(catalog);
     this.projects = createProjectShelf(catalog, homeDir);
     this.adjudication = new CatalogAdjudication(catalog, homeDir);
+    this.verdictsOfRuns = createVerdictsOfRuns(catalog);
     const files = new LiveFileReader(options.maxDatabaseBytes ?? MAX_DATABASE_BYTES);
     this.#initial = new InitialStates(files, this.#snapshots);
     this.#retention = new Retention({

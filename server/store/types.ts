@@ -19,6 +19,7 @@ import type { OutcomeLibrary } from './outcomes/library.ts';
 import type { TaskStatusShelf } from './outcomes/task-statuses.ts';
 import type { PeopleShelf } from './people/types.ts';
 import type { RunLibrary } from './runs/types.ts';
+import type { VerdictsOfRuns } from './grading/verdicts-of-runs.ts';
 import type { AdjudicationShelf } from './adjudication/types.ts';
 import type { HiddenRuns } from './blindness/types.ts';
 import type { ProjectShelf } from './projects/types.ts';
@@ -263,6 +264,7 @@ export interface Store extends AsyncDisposable {
   /** Projects of annotation with all versions of their documents. */
   readonly projects: ProjectShelf;
   readonly adjudication: AdjudicationShelf;
+  readonly verdictsOfRuns: VerdictsOfRuns;
   /** Runs that people have to label and must not know of. */
   readonly hiddenRuns: HiddenRuns;
   /** Versions of tasks' verifiers. */

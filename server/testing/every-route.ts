@@ -235,6 +235,8 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     revealDisagreement: ofItem,
     reopenDisagreement: ofItem,
     listProposals: nobody,
+    getGrading: nobody,
+    exportGrading: nobody,
     answerProposal: [{ params: { proposal: ANYTHING }, body: { state: 'declined' } }],
     previewPairs: [{ body: { target, filters: {} } }, { body: { target: all, filters: {} } }],
     makePairSet: [{ body: { name: 'pairs', target: all, filters: {} } }],

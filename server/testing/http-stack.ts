@@ -324,6 +324,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     blindness: sighted(),
     projects: nothingAtOnce(PROJECT_METHODS),
     adjudication: nothingAtOnce(ADJUDICATION_METHODS),
+    grading: nothingAtOnce(['grade', 'runs'] as const),
     queues: NOTHING as HttpContext['queues'],
     labelling: NOTHING as HttpContext['labelling'],
     training: {

@@ -70,7 +70,9 @@ function sectionOf({ docs, schema, rows }: Differing): string | null {
   }
   if (!differs.has('outcome')) return null;
   const said = new Set(docs.map(({ outcome }) => outcome));
-  return schema.outcomes.find(({ value, section }) => section !== null && said.has(value))?.section ?? null;
+  const named = schema.outcomes.filter(({ value, section }) => section !== null && said.has(value));
+  // What went wrong tells more than that somebody saw nothing wrong.
+  return (named.find(({ means }) => means !== 'complete') ?? named[0])?.section ?? null;
 }
 
 function stepOf({ scenario, rows, toolAt }: Differing): Extract<Cause, { kind: 'step' }> | null {

@@ -1,0 +1,1 @@
+export { createGrading, type VerifierGrading } from './create-grading.ts';
