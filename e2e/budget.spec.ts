@@ -3,7 +3,7 @@ import { expect, test } from './evidence-fixtures.ts';
 
 /** Script that a page's HTML names, compressed (docs: budgets). */
 const ENTRY_LIMIT = 250 * 1024;
-/** What the session page and a run's load beyond that by itself: the observe tab that it opens on, and at rest the other of a walk. */
+/** What the session page and a run's load beyond that by itself: the observe tab that it opens on, and at rest the other of a walk; the reader of YAML where a schema opens as that. */
 const FIRST_TAB_LIMIT = 60 * 1024;
 
 interface Script {
@@ -53,7 +53,7 @@ test('no page loads more script than its budget, nor anything from elsewhere', a
   studio,
   evidence,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await scenario.goto('city_library');
   await scenario.play(0);
   const sessionPath = `/web/sessions/${session.id}`;
@@ -64,8 +64,17 @@ test('no page loads more script than its budget, nor anything from elsewhere', a
   });
   const [run = ''] = evidence.rollouts;
   const runPath = `/web/runs/${run}`;
+  const made = await page.request.post(`${studio.httpUrl}/api/annotation/projects`, {
+    data: { name: `Budget ${run}` },
+  });
+  const { id: project } = (await made.json()) as { readonly id: string };
+  const projectPath = `/web/annotate/projects/${project}`;
   for (const path of [
     '/web/',
+    '/web/annotate',
+    projectPath,
+    `${projectPath}/schema`,
+    `${projectPath}/guidelines`,
     '/web/tasks',
     '/web/scenarios/city_library',
     '/web/sessions',
@@ -81,7 +90,7 @@ test('no page loads more script than its budget, nor anything from elsewhere', a
     expect.soft(entry, path).toBeGreaterThan(50 * 1024);
     expect.soft(entry + later, path).toBeLessThan(ENTRY_LIMIT);
   }
-  for (const path of [sessionPath, runPath]) {
+  for (const path of [sessionPath, runPath, `${projectPath}/schema?view=yaml`]) {
     const { entry, later } = await scriptOf(page, path);
     test.info().annotations.push({ type: path, description: `${inKib(entry)} + ${inKib(later)}` });
     expect.soft(entry, path).toBeLessThan(ENTRY_LIMIT);

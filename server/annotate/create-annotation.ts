@@ -32,6 +32,20 @@ export function createAnnotation({ store, messages, onProblem }: AnnotationDeps)
       store.annotation
         .submissions({ project })
         .filter(({ current, copiedFrom }) => current && copiedFrom === null),
+    said: (project, item) => [
+      ...records
+        .decisions({ project })
+        .filter((decision) => decision.item === item)
+        .map(({ run, name, atMs, schemaVersion, doc }) => ({
+          ...{ kind: 'decision' as const, run, name, atMs, schemaVersion, doc },
+        })),
+      ...records
+        .submissions({ project })
+        .filter((given) => given.item === item && given.current && given.copiedFrom === null)
+        .map(({ run, name, submittedAtMs, schemaVersion, doc }) => ({
+          ...{ kind: 'label' as const, run, name, atMs: submittedAtMs, schemaVersion, doc },
+        })),
+    ],
   });
   const labelling = owned.use(createLabelling({ store, messages, projects }));
   const queues = owned.use(createQueueDesk({ store, projects, onProblem }));

@@ -1,4 +1,4 @@
-export type { Projects } from './projects/index.ts';
+export type { Projects, SaidOfRun } from './projects/index.ts';
 export { createAnnotation, type Annotation } from './create-annotation.ts';
 export { createBlindness } from './blindness.ts';
 export { sighted } from './sighted.ts';

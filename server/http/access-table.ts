@@ -209,6 +209,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   listProjectVersions: needs('label', 'open'),
   getSchemaVersion: needs('label', 'open'),
   getGuidelinesVersion: needs('label', 'open'),
+  listItemLabels: needs('lead', 'rows'),
   getSchemaEffects: needs('lead', 'open'),
   createProject: needs('lead', 'open'),
   updateProject: needs('lead', 'open'),

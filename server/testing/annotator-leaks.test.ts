@@ -53,7 +53,7 @@ const OF_SCHEMA: ReadonlySet<RouteName> = new Set([
 
 let pack: TinyPack;
 let server: ServerProcess;
-const ids = { run: '', session: '', fork: '', whatIf: '', selection: '', job: '', queue: '', project: '' };
+const ids = { run: '', session: '', fork: '', whatIf: '', selection: '', job: '', queue: '', project: '', item: '' };
 
 async function ask<T = Record<string, unknown>>(
   name: RouteName,
@@ -143,6 +143,8 @@ async function makeQueue(): Promise<void> {
   const filled = async () =>
     (await ask<{ counts: { items: number } }>('getQueue', { params: { id: queue } })).counts.items > 0;
   await vi.waitUntil(filled, { timeout: 10_000 });
+  const { items } = await ask<{ items: { id: string }[] }>('listQueueItems', { params: { id: queue } });
+  ids.item = items[0]?.id ?? '';
 }
 
 /** What a member of the queue may ask of it. */
@@ -158,6 +160,7 @@ function ofQueue(assignment: string): readonly (readonly [RouteName, RouteInput]
     ['getQueue', queue],
     ['listQueueItems', queue],
     ['getProject', project],
+    ['listItemLabels', { params: { id: ids.project, item: ids.item } }],
     ['listDisagreements', project],
     ['listProposals', project],
     ['previewQueueRuns', { body: { source: { from: 'view', q: 'pass', perTaskPerDay: 5 } } }],

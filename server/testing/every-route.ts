@@ -224,6 +224,7 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     getGuidelinesVersion: [{ params: { id: ANYTHING, version: '1' } }],
     saveSchema: nobody,
     saveGuidelines: nobody,
+    listItemLabels: [{ params: { id: ANYTHING, item: ANYTHING } }],
     getSchemaEffects: nobody,
     listDisagreements: nobody,
     confirmAgreed: nobody,

@@ -134,6 +134,7 @@ const PROJECT_METHODS = [
   'guidelines',
   'saveSchema',
   'saveGuidelines',
+  'itemLabels',
   'effects',
 ] as const;
 

@@ -1,26 +1,30 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { myQueuesQuery, projectsQuery, queuesQuery } from '../../../lib/client/queries/annotation.ts';
 import { Page } from '../../layout/page.tsx';
 import { usePaletteItems } from '../../palette/index.ts';
 import { AskName, useMay } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { createLazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { projectHref } from '../frame/index.ts';
-import { CreateProject } from '../projects/index.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { t } from './messages.ts';
 import { MyQueues } from './my-queues.tsx';
 import { ProjectList } from './project-list.tsx';
 
+const createPart = createLazyPart(async () => (await import('../projects/index.ts')).CreateProject);
+
 /** Where an annotator starts from, and a lead finds the projects. */
 export function AnnotateScreen(): ReactNode {
   const [creating, setCreating] = useState(false);
+  const create = createPart.usePart(creating);
   const mine = useQuery(myQueuesQuery());
-  const projects = useQuery(projectsQuery());
+  const [archived, setArchived] = useState(false);
+  const projects = useQuery({ ...projectsQuery(archived), placeholderData: keepPreviousData });
   const may = useMay();
   const leads = may('lead');
   const queues = useQuery({ ...queuesQuery(null), enabled: leads });
@@ -85,13 +89,18 @@ export function AnnotateScreen(): ReactNode {
                 <MyQueues items={myItems} />
               )}
               {items === undefined || items.length === 0 || !leads ? null : (
-                <ProjectList items={items} queues={queues.data?.items ?? []} />
+                <ProjectList
+                  items={items}
+                  queues={queues.data?.items ?? []}
+                  archived={archived}
+                  onArchived={setArchived}
+                />
               )}
             </>
           )}
         </div>
       </div>
-      {creating ? <CreateProject onClose={() => setCreating(false)} /> : null}
+      {creating && create.state === 'ready' ? <create.part onClose={() => setCreating(false)} /> : null}
     </Page>
   );
 }

@@ -6,16 +6,20 @@ import { useNow } from '../../../lib/client/use-now.ts';
 import type { Project } from '../../../lib/contracts/annotation/projects.ts';
 import type { QueueSummary } from '../../../lib/contracts/annotation/queue-admin.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { projectHref } from '../frame/index.ts';
 import { t } from './messages.ts';
 
 interface ProjectListProps {
   readonly items: readonly Project[];
   readonly queues: readonly QueueSummary[];
+  /** Those that were put away are shown too. */
+  readonly archived: boolean;
+  readonly onArchived: (archived: boolean) => void;
 }
 
 /** Projects with what of their queues is labelled. */
-export function ProjectList({ items, queues }: ProjectListProps): ReactNode {
+export function ProjectList({ items, queues, archived, onArchived }: ProjectListProps): ReactNode {
   const now = useNow();
   return (
     <section aria-labelledby="projects" className="rounded-2 border border-line bg-surface">
@@ -39,6 +43,7 @@ export function ProjectList({ items, queues }: ProjectListProps): ReactNode {
                   className="truncate font-medium text-text hover:underline"
                 >
                   {project.name}
+                  {project.archivedAtMs === null ? null : ` (${t('projects.putAway')})`}
                 </NavLink>
                 {project.description === '' ? null : (
                   <span className="text-text-2 text-xs wrap-anywhere">{project.description}</span>
@@ -57,6 +62,12 @@ export function ProjectList({ items, queues }: ProjectListProps): ReactNode {
           );
         })}
       </ul>
+      <Checkbox
+        className="px-3 py-1"
+        checked={archived}
+        onChange={onArchived}
+        label={t('projects.showAway')}
+      />
     </section>
   );
 }

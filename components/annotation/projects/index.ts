@@ -1,4 +1,5 @@
 export { CreateProject } from './create-project.tsx';
+export { EditProject } from './edit-project.tsx';
 export { ProjectPart } from './project-part.tsx';
 export { SaveVersion } from './save-version.tsx';
 export { TextChanges } from './text-changes.tsx';

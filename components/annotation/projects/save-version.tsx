@@ -67,14 +67,16 @@ export function SaveVersion(props: SaveVersionProps): ReactNode {
         <Button disabled={!isChanged || isPending} onClick={onDrop}>
           {t('projects.save.drop')}
         </Button>
-        <Button
-          variant="primary"
-          disabled={!isChanged || hindered !== null}
-          busy={isPending && newest === null}
-          onClick={() => onSave(base)}
-        >
-          {t('projects.save.go', { version: base + 1 })}
-        </Button>
+        {newest !== null ? null : (
+          <Button
+            variant="primary"
+            disabled={!isChanged || hindered !== null}
+            busy={isPending}
+            onClick={() => onSave(base)}
+          >
+            {t('projects.save.go', { version: base + 1 })}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -11,18 +11,20 @@ import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Textarea } from '../../ui/input.tsx';
+import { FromLabels } from './from-labels.tsx';
 import { LabelFormPreview } from '../schema/index.ts';
 import { t } from './messages.ts';
 
 interface GoldDialogProps {
   readonly queue: string;
+  readonly project: string;
   readonly item: QueueItem;
   readonly schema: LabelSchemaDoc;
   readonly onClose: () => void;
 }
 
 /** What the label of an item should be, and why: annotators are held against it. */
-export function GoldDialog({ queue, item, schema, onClose }: GoldDialogProps): ReactNode {
+export function GoldDialog({ queue, project, item, schema, onClose }: GoldDialogProps): ReactNode {
   const client = useQueryClient();
   const [doc, setDoc] = useState<LabelDoc>(() => item.gold ?? firstGuess(item));
   const [why, setWhy] = useState(item.goldWhy);
@@ -59,6 +61,7 @@ export function GoldDialog({ queue, item, schema, onClose }: GoldDialogProps): R
         </>
       }
     >
+      <FromLabels project={project} item={item} schema={schema} onTake={setDoc} />
       <LabelFormPreview schema={schema} doc={doc} onChange={setDoc} />
       <label htmlFor={id} className="text-sm">
         {t('queueAdmin.gold.why')}

@@ -137,7 +137,13 @@ export function QueueItems({ queue, project }: QueueItemsProps): ReactNode {
         </div>
       )}
       {goldOf !== null && gold.state === 'ready' ? (
-        <gold.part queue={id} item={goldOf} schema={project.schema.doc} onClose={() => setGoldOf(null)} />
+        <gold.part
+          queue={id}
+          project={project.id}
+          item={goldOf}
+          schema={project.schema.doc}
+          onClose={() => setGoldOf(null)}
+        />
       ) : null}
     </section>
   );

@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queuesQuery } from '../../../lib/client/queries/annotation.ts';
 import type { WholeProject } from '../../../lib/contracts/annotation/projects.ts';
 import { pushUrl, replaceUrl } from '../../layout/url-link.tsx';
 import { usePaletteItems } from '../../palette/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { createLazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,6 +18,7 @@ import { t } from './messages.ts';
 import { QueueList } from './queue-list.tsx';
 
 const createPart = createLazyPart(async () => (await import('./create-queue.tsx')).CreateQueue);
+const editPart = createLazyPart(async () => (await import('../projects/index.ts')).EditProject);
 const panelPart = createLazyPart(async () => (await import('./queue-panel.tsx')).QueuePanel);
 
 /** A project's queues, or one of them. */
@@ -31,6 +33,9 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
   const queues = useQuery(queuesQuery(project.id));
   const create = createPart.usePart(creating);
   const panel = panelPart.usePart(shown !== null);
+  const [editing, setEditing] = useState(false);
+  const edit = editPart.usePart(editing);
+  const away = project.archivedAtMs !== null;
   const items = queues.data?.items ?? [];
   const openCreate = () => pushUrl({ new: 'queue' });
 
@@ -49,11 +54,27 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
       project={project}
       place=""
       actions={
-        <Button variant="primary" onClick={openCreate}>
-          {t('queueAdmin.newQueue')}
-        </Button>
+        <>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={t('queueAdmin.project')}
+            title={t('queueAdmin.project')}
+            onClick={() => setEditing(true)}
+          >
+            <Icon name="settings" />
+          </Button>
+          <Button variant="primary" disabled={away} onClick={openCreate}>
+            {t('queueAdmin.newQueue')}
+          </Button>
+        </>
       }
     >
+      {away ? (
+        <p role="status" className="border-line border-b bg-surface-2 px-3 py-1.5 text-sm">
+          {t('queueAdmin.away')}
+        </p>
+      ) : null}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {shown !== null ? (
           panel.state === 'ready' ? (
@@ -94,6 +115,9 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
           onClose={() => replaceUrl({ new: null })}
           onCreated={({ id }) => replaceUrl({ new: null, queue: id })}
         />
+      ) : null}
+      {editing && edit.state === 'ready' ? (
+        <edit.part project={project} onClose={() => setEditing(false)} />
       ) : null}
     </ProjectFrame>
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { labelDocSchema } from './label-doc.ts';
 import { guidelinesDocSchema, labelSchemaDocSchema } from './label-schema.ts';
 import { annotationIdSchema } from './queues.ts';
 
@@ -45,7 +46,7 @@ export const projectSchema = z.object({
   description: z.string(),
   by: z.object({ id: z.string(), name: z.string() }),
   atMs: z.number(),
-  /** Put away: its queues give nothing out, all stays readable. */
+  /** Put away: it leaves the lists and its documents stay as they are; all stays readable, and queues go on. */
   archivedAtMs: z.nullable(z.number()),
   schemaVersion: z.int(),
   guidelinesVersion: z.int(),
@@ -61,6 +62,16 @@ export type WholeProject = z.output<typeof wholeProjectSchema>;
 
 /** `details` of the error `conflict` that a save gets whose base is not the newest version. */
 export const versionConflictSchema = z.object({ newest: documentVersionSchema });
+
+/** A label or a decision of an item, as a gold label can begin from it. */
+export const itemLabelSchema = z.object({
+  kind: z.enum(['label', 'decision']),
+  name: z.string(),
+  atMs: z.number(),
+  schemaVersion: z.int(),
+  doc: labelDocSchema,
+});
+export type ItemLabel = z.output<typeof itemLabelSchema>;
 
 /** What a new schema means for labels that are there already. They stay as they are, readable under their own version. */
 export const schemaEffectSchema = z.object({

@@ -6,6 +6,7 @@ import {
   documentSourceSchema,
   documentVersionSchema,
   guidelinesDocumentSchema,
+  itemLabelSchema,
   projectDescriptionSchema,
   projectNameSchema,
   projectSchema,
@@ -116,6 +117,13 @@ export const projectsRoutes = {
     params: idParams,
     body: z.strictObject({ ...save, doc: guidelinesDocSchema }),
     response: guidelinesDocumentSchema,
+  }),
+  listItemLabels: route({
+    method: 'GET',
+    path: '/api/annotation/projects/:id/items/:item/labels',
+    summary: 'What was said of an item, its decision first; nothing of it to whoever has its run to label',
+    params: z.object({ id: annotationIdSchema, item: annotationIdSchema }),
+    response: z.object({ items: z.array(itemLabelSchema), hidden: z.boolean() }),
   }),
   getSchemaEffects: route({
     method: 'POST',

@@ -15,7 +15,7 @@ import {
 import type { KeptDocument, KeptProject, ProjectShelf } from '../../store/projects/types.ts';
 import { readyGuidelines } from './ready-guidelines.ts';
 import { readySchema } from './ready-schema.ts';
-import type { GivenLabel, Projects } from './types.ts';
+import type { GivenLabel, Projects, SaidOfRun } from './types.ts';
 
 const MAX_PROJECTS = 1_000;
 const MAX_VERSIONS = 5_000;
@@ -24,10 +24,12 @@ interface Parts {
   readonly shelf: ProjectShelf;
   /** Labels of a project that stand, for the counts of versions and of effects. */
   readonly labels: (project: string) => readonly GivenLabel[];
+  /** What was said of one item of a project, in order of being said. */
+  readonly said?: (project: string, item: string) => readonly SaidOfRun[];
   readonly now?: () => number;
 }
 
-export function createProjects({ shelf, labels, now = Date.now }: Parts): Projects {
+export function createProjects({ shelf, labels, said = () => [], now = Date.now }: Parts): Projects {
   const known = (id: string): KeptProject => {
     const project = shelf.get(id);
     if (project === undefined) throw new AppError('not_found', `There is no project ${id}.`);
@@ -119,6 +121,8 @@ export function createProjects({ shelf, labels, now = Date.now }: Parts): Projec
       refuse(checkGuidelines(doc));
       return toGuidelines(save(id, 'guidelines', { base, doc, source: null, note }, by));
     },
+    itemLabels: (id, item) =>
+      said(known(id).id, item).toSorted((a, b) => a.kind.localeCompare(b.kind) || b.atMs - a.atMs),
     effects(id, doc) {
       const given = labels(known(id).id);
       return { items: schemaEffects(schemaOf(id).doc, doc, given), labels: given.length };

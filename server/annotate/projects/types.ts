@@ -3,6 +3,7 @@ import type {
   DocumentKind,
   DocumentVersion,
   GuidelinesDocument,
+  ItemLabel,
   Project,
   SchemaDocument,
   SchemaEffect,
@@ -16,6 +17,10 @@ export type ReadySection = readonly [string, string, string, readonly string[]];
 
 /** What is read of labels here: which versions they were given under, and what they use. */
 export type GivenLabel = Pick<SubmissionRecord, 'doc' | 'schemaVersion' | 'guidelinesVersion'>;
+
+export interface SaidOfRun extends ItemLabel {
+  readonly run: string;
+}
 
 type Author = Pick<Principal, 'id' | 'name'>;
 
@@ -57,6 +62,8 @@ export interface Projects {
   ): SchemaDocument;
   /** @throws AppError conflict (`details.newest`), invalid_request, capacity_reached */
   saveGuidelines(id: string, save: Save<GuidelinesDoc>, by: Author): GuidelinesDocument;
+  /** Decision first, then labels, newest first; with the run that each is of. */
+  itemLabels(id: string, item: string): readonly SaidOfRun[];
   effects(
     id: string,
     doc: LabelSchemaDoc,

@@ -1,5 +1,7 @@
 /** Queues as a lead makes and watches them. */
 export const queueAdmin = {
+  project: 'Name of the project, putting away',
+  away: 'This project was put away: nothing of it can be changed until it is taken back.',
   newQueue: 'New queue',
   showQueue: 'Queue: {name}',
   what: 'the queues',
@@ -182,6 +184,11 @@ export const queueAdmin = {
   gold: {
     title: 'Gold label of run {run}',
     body: 'What its label should be. Annotators do not know that an item is gold; in onboarding they see it after they submit.',
+    hidden: 'You have this run to label: what others said of it is hidden.',
+    from: 'Begin from what was said',
+    label: '{name} said',
+    decision: '{name} decided',
+    take: 'Take',
     none: 'Not gold any more',
     save: 'Save the gold label',
     why: 'Why (shown in onboarding)',

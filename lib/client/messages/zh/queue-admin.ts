@@ -2,6 +2,8 @@ import type { queueAdmin as words } from '../en/queue-admin.ts';
 import type { Translated } from '../translated.ts';
 
 export const queueAdmin: Translated<typeof words> = {
+  project: '项目名称与收起',
+  away: '此项目已收起：恢复之前无法修改。',
   newQueue: '新建队列',
   showQueue: '队列：{name}',
   what: '队列',
@@ -181,6 +183,11 @@ export const queueAdmin: Translated<typeof words> = {
   gold: {
     title: '运行 {run} 的标准答案',
     body: '它应有的标注。标注者不知道某项是标准答案；在上岗练习中，提交后可以看到。',
+    hidden: '你需要标注此运行：他人的标注已隐藏。',
+    from: '从已有内容开始',
+    label: '{name} 的标注',
+    decision: '{name} 的裁定',
+    take: '采用',
     none: '取消标准答案',
     save: '保存标准答案',
     why: '原因（在上岗练习中显示）',
