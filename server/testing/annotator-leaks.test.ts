@@ -53,7 +53,17 @@ const OF_SCHEMA: ReadonlySet<RouteName> = new Set([
 
 let pack: TinyPack;
 let server: ServerProcess;
-const ids = { run: '', session: '', fork: '', whatIf: '', selection: '', job: '', queue: '', project: '', item: '' };
+const ids = {
+  run: '',
+  session: '',
+  fork: '',
+  whatIf: '',
+  selection: '',
+  job: '',
+  queue: '',
+  project: '',
+  item: '',
+};
 
 async function ask<T = Record<string, unknown>>(
   name: RouteName,

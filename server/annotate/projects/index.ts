@@ -1,2 +1,2 @@
 export { createProjects } from './create-projects.ts';
-export type { GivenLabel, Projects, SaidOfRun } from './types.ts';
+export type { Projects, SaidOfRun } from './types.ts';
