@@ -1,3 +1,4 @@
+import { grading } from './en/grading.ts';
 import { adjudication } from './en/adjudication.ts';
 import { annotate } from './en/annotate.ts';
 import { blind } from './en/blind.ts';
@@ -57,6 +58,7 @@ import { workspace } from './en/workspace.ts';
  * feature. Keys are dotted paths into this object.
  */
 export const en = {
+  grading,
   adjudication,
   annotate,
   blind,

@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import type { Translated } from './translated.ts';
+import { grading } from './zh/grading.ts';
 import { adjudication } from './zh/adjudication.ts';
 import { annotate } from './zh/annotate.ts';
 import { blind } from './zh/blind.ts';
@@ -56,6 +57,7 @@ import { workspace } from './zh/workspace.ts';
 
 /** The catalogue in Simplified Chinese; a chunk of its own, loaded when it is chosen. */
 export const zh: Translated<typeof en> = {
+  grading,
   adjudication,
   annotate,
   blind,

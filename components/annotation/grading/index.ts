@@ -1,0 +1,1 @@
+export { GradingScreen } from './grading-screen.tsx';
