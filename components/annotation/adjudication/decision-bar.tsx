@@ -24,8 +24,8 @@ interface DecisionBarProps {
   readonly onResolve: (take: 'theirs' | 'mine') => void;
 }
 
-/** Sections offered as buttons: those that the labels and rows of this project name come first. */
-const OFFERED = 6;
+/** Sections offered as buttons. */
+const OFFERED = 5;
 
 /** Why, and on to the next one. */
 export function DecisionBar({
@@ -163,10 +163,17 @@ function SaveState({
 
 type Section = AdjudicationItem['guidelines']['sections'][number];
 
-function offered({ guidelines, schema }: AdjudicationItem, chosen: string | null): readonly Section[] {
-  const { outcomes, tags, fields } = schema.doc;
+/** The chosen one; those that the labels of this item name; the rest as far as there is room. */
+function offered(
+  { guidelines, schema, labels }: AdjudicationItem,
+  chosen: string | null,
+): readonly Section[] {
+  const { outcomes, tags } = schema.doc;
+  const said = new Set(
+    labels.flatMap(({ doc }) => [doc.outcome ?? '', ...doc.tags.map(({ value }) => value)]),
+  );
   const named = new Set(
-    [...tags, ...fields, ...outcomes].flatMap(({ section }) => (section === null ? [] : [section])),
+    [...tags, ...outcomes].flatMap(({ value, section }) => (said.has(value) ? (section ?? []) : [])),
   );
   const rank = ({ number }: Section) => (number === chosen ? 0 : named.has(number) ? 1 : 2);
   return [...guidelines.sections]

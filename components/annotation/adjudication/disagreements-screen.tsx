@@ -121,9 +121,11 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
         what === 'reveal' ? adjudicationRoutes.revealDisagreement : adjudicationRoutes.reopenDisagreement,
         { params: { item: id }, body: {} },
       ),
-    onSuccess: (answer) => {
+    onSuccess: (answer, { what }) => {
       for (const taken of [true, false])
         client.setQueryData(disagreementQuery(answer.item, taken).queryKey, answer);
+      // It is to be decided again: stay with it.
+      if (what === 'reopen') pushUrl({ item: answer.item, show: null });
       refresh();
     },
     onError: (error) => showToast({ tone: 'err', text: error.message }),

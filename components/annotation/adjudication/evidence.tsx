@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { changesQuery } from '../../../lib/client/queries/evidence.ts';
 import { serverWords } from '../../../lib/client/server-words.ts';
 import type { BlindStep } from '../../../lib/contracts/annotation/labelling.ts';
-import type { TableChange } from '../../../lib/contracts/evidence.ts';
+import type { RowChange, TableChange, TableColumn, WireCell } from '../../../lib/contracts/evidence.ts';
 import { isNamed, type TaskWords } from '../../../lib/domain/task-words/index.ts';
 import { cellText, CellValue } from '../../cells/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -154,7 +154,7 @@ function TableRows({ table, words }: { readonly table: TableChange; readonly wor
         return (
           <table key={row.key} className="mb-2 w-full table-fixed border-collapse border border-line text-sm">
             <caption className="pb-1 text-left text-text-2">
-              <b className={cx('font-bold', colour)}>{glyph}</b> {table.name}, {row.key}
+              <b className={cx('font-bold', colour)}>{glyph}</b> {table.name}, {keyText(table, row)}
             </caption>
             <thead>
               <tr className="on-tint h-6 bg-surface-2 text-left text-text-2">
@@ -172,11 +172,8 @@ function TableRows({ table, words }: { readonly table: TableChange; readonly wor
                   <td className="truncate px-2">
                     <span className={cx(isNamed(column.name, words) && NAMED)}>{column.name}</span>
                   </td>
-                  {[row.before?.[index] ?? null, row.after?.[index] ?? null].map((cell, side) => (
-                    <td key={side === 0 ? 'was' : 'now'} className="truncate px-2" title={cellText(cell)}>
-                      <CellValue cell={cell} column={column} />
-                    </td>
-                  ))}
+                  <ToldCell row={row.before} index={index} column={column} />
+                  <ToldCell row={row.after} index={index} column={column} />
                 </tr>
               ))}
             </tbody>
@@ -186,4 +183,32 @@ function TableRows({ table, words }: { readonly table: TableChange; readonly wor
       {left > 0 ? <p className="text-sm text-text-2">{t('adjudication.moreRows', { count: left })}</p> : null}
     </>
   );
+}
+
+/** Nothing where the row was not there. */
+function ToldCell({
+  row,
+  index,
+  column,
+}: {
+  readonly row: readonly WireCell[] | null;
+  readonly index: number;
+  readonly column: TableColumn;
+}): ReactNode {
+  if (row === null) return <td />;
+  const cell = row[index] ?? null;
+  return (
+    <td className="truncate px-2" title={cellText(cell)}>
+      <CellValue cell={cell} column={column} />
+    </td>
+  );
+}
+
+/** `id 4` */
+function keyText({ columns }: TableChange, { before, after, key }: RowChange): string {
+  const cells = after ?? before ?? [];
+  const named = columns.flatMap((column, index) =>
+    column.primaryKey > 0 ? [`${column.name} ${cellText(cells[index] ?? null)}`] : [],
+  );
+  return named.length === 0 ? key : named.join(', ');
 }

@@ -101,9 +101,12 @@ function standing(item: Disagreement): string | null {
 
 /** `Outcome, First error, 2 steps, Tags` */
 function rowsText(rows: readonly string[]): string {
-  const steps = rows.filter((row) => row.startsWith('step:')).map((row) => row.slice(5));
-  const parts = rows.filter((row) => !row.startsWith('step:')).map(shortName);
-  if (steps.length > 0) parts.push(t('adjudication.step', { seq: steps.join(', ') }));
+  const steps = rows.filter((row) => row.startsWith('step:')).length;
+  const at = rows.findIndex((row) => row.startsWith('step:'));
+  const parts = rows.flatMap((row, index) => {
+    if (!row.startsWith('step:')) return [shortName(row)];
+    return index === at ? [t('adjudication.stepCount', { count: steps })] : [];
+  });
   return parts.join(', ');
 }
 

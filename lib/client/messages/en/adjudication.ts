@@ -30,6 +30,7 @@ export const adjudication = {
   tags: 'Tags',
   preference: 'Better run',
   step: 'Step {seq}',
+  stepCount: '{count, plural, one {# step} other {# steps}}',
   steps: 'Steps {first} – {last}',
   rationale: 'Rationale',
   differing: '{count} ≠',

@@ -32,6 +32,7 @@ export const adjudication: Translated<typeof english> = {
   tags: '标签',
   preference: '更好的运行',
   step: '第 {seq} 步',
+  stepCount: '{count} 个步骤',
   steps: '第 {first} – {last} 步',
   rationale: '理由',
   differing: '{count} ≠',
