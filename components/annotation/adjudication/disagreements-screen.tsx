@@ -261,7 +261,7 @@ function Head({ list, project, show, current, item, onReveal, onChanged }: HeadP
       <Proposals project={project} />
       {blind ? (
         <span className="ml-auto flex items-center gap-3">
-          {item.revealedAtMs === null ? (
+          {item.shown === null ? (
             <>
               <span className="text-text-2">{t('adjudication.authorsHidden')}</span>
               <Button size="sm" aria-keyshortcuts={key?.aria} onClick={() => onReveal(item.item)}>
@@ -269,7 +269,7 @@ function Head({ list, project, show, current, item, onReveal, onChanged }: HeadP
                 {key === null ? null : <Kbd>{key.shown}</Kbd>}
               </Button>
             </>
-          ) : (
+          ) : item.revealedAtMs === null ? null : (
             <span className="text-warn">
               ! {t('adjudication.revealed', { time: formatTime(item.revealedAtMs) })}
             </span>

@@ -131,7 +131,7 @@ export function ItemView(props: ItemViewProps): ReactNode {
       ) : (
         <Evidence alias={item.item} step={step} words={words} />
       )}
-      {decided || item.revealedAtMs !== null ? (
+      {decided || item.shown !== null ? (
         <AfterDecision item={item} onReopen={props.onReopen} onChanged={props.onChanged} />
       ) : null}
       {fixed ? null : (

@@ -113,7 +113,8 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
         labels,
         who,
         nowMs: now(),
-        revealed: revealedAtMs !== null,
+        // Whoever decides anew has seen it all.
+        revealed: revealedAtMs !== null || shelf.versions(id).length > 0,
       });
       const { key, baseRevision, draft } = input;
       const outcome = shelf.decide(decision, {
