@@ -1,3 +1,3 @@
-export { measure, type Measures } from './measures.ts';
-export { suspect, type ListRule, type Suspicion } from './suspects.ts';
-export { truthOf, type SaidOfRun, type Truth } from './truth.ts';
+export { measure } from './measures.ts';
+export { suspect } from './suspects.ts';
+export { truthOf, type Truth } from './truth.ts';

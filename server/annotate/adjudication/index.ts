@@ -1,4 +1,4 @@
 export { createAdjudication } from './create-adjudication.ts';
 export { hideInHand } from './hide-in-hand.ts';
 export { projectReader, runReader } from './ports.ts';
-export type { Adjudication, AdjudicationParts } from './types.ts';
+export type { Adjudication } from './types.ts';
