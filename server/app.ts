@@ -22,6 +22,7 @@ import {
   type Annotation,
   type Blindness,
 } from './annotate/index.ts';
+import { createAgreement, type Agreement } from './annotate/agreement/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, HUB_ENDPOINT, type Dataset } from './dataset/index.ts';
 import {
@@ -163,6 +164,7 @@ type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
   readonly stateSearch: StateSearch;
   readonly annotation: Annotation;
   readonly blindness: Blindness;
+  readonly agreement: Agreement;
 };
 
 /** Who asks: people who sign in, else on this machine whoever they say, else strangers. */
@@ -218,6 +220,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     stateSearch,
     annotation,
     blindness,
+    agreement,
   } = parts;
   const projects = projectReader(annotation.projects, (id) => annotation.queues.find(id));
   const adjudication = createAdjudication({
@@ -262,6 +265,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     training,
     queues: annotation.queues,
     labelling: annotation.labelling,
+    agreement,
     engine,
     scenarios: {
       list: () => dataset.list(),
@@ -437,6 +441,15 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       onProblem: (message, error) => log.warn({ err: error }, message),
     }),
   );
+  const agreement = opened.use(
+    createAgreement({
+      homeDir: config.homeDir,
+      revisionOf(project) {
+        const known = store.projects.get(project);
+        return known && `${String(known.schemaVersion)}.${String(store.annotation.revision())}`;
+      },
+    }),
+  );
   const audits = createAudits({ ...replay, store, jobs });
   // Before the parts that its work goes on in.
   opened.use(jobs);
@@ -491,6 +504,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       stateSearch,
       annotation,
       blindness,
+      agreement,
     },
     refusal === undefined ? [] : [refusal],
   );

@@ -216,6 +216,14 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   saveSchema: needs('lead', 'open'),
   saveGuidelines: needs('lead', 'open'),
 
+  // What annotators said of runs that whoever asks has still to label is left out.
+  getAgreement: needs('analyse', 'rows'),
+  getAgreementBy: needs('analyse', 'rows'),
+  getConfusion: needs('analyse', 'rows'),
+  listRated: needs('analyse', 'rows'),
+  getDrift: needs('analyse', 'rows'),
+  getProgress: needs('analyse', 'open'),
+
   // Adjudication: names, times and verdicts of an item are told only once it is decided or revealed.
   listDisagreements: needs('adjudicate', 'rows'),
   confirmAgreed: needs('adjudicate', 'rows'),

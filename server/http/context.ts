@@ -5,6 +5,7 @@ import type { Adjudication } from '../annotate/adjudication/index.ts';
 import type { VerifierGrading } from '../annotate/grading/index.ts';
 import type { Labelling } from '../annotate/labelling/index.ts';
 import type { QueueDesk } from '../annotate/queues/index.ts';
+import type { Agreement } from '../annotate/agreement/index.ts';
 import type { PackInfo, ScenarioSummary } from '../dataset/types.ts';
 import type { Branches } from '../engine/branches/types.ts';
 import type { Artifacts } from '../engine/artifacts/types.ts';
@@ -32,6 +33,7 @@ export interface HttpContext {
   readonly adjudication: Adjudication;
   readonly grading: VerifierGrading;
   readonly training: Training;
+  readonly agreement: Agreement;
   readonly engine: Engine;
   readonly scenarios: ScenarioReader;
   readonly episodes: EpisodePort;

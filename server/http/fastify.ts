@@ -12,6 +12,7 @@ import { createDocsPage } from './docs-page.ts';
 import { createOpenApi } from './openapi.ts';
 import { registerOpenEnvRoutes } from './openenv-routes.ts';
 import { adjudicationHandlers } from './rest-adjudication.ts';
+import { agreementHandlers } from './rest-agreement.ts';
 import { artifactHandlers } from './rest-artifacts.ts';
 import { auditHandlers } from './rest-audits.ts';
 import { datasetHandlers } from './rest-datasets.ts';
@@ -87,6 +88,7 @@ export function createFastify({ context, rpc, mcp, log }: FastifyOptions): Fasti
     ...outcomeHandlers(context),
     ...adjudicationHandlers(context),
     ...gradingHandlers(context),
+    ...agreementHandlers(context),
     ...projectHandlers(context),
     ...queueHandlers(context),
     ...labellingHandlers(context),

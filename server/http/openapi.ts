@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../../lib/contracts/errors.ts';
 import { errorBodySchema, routes } from '../../lib/contracts/rest.ts';
-import type { RouteSpec } from '../../lib/contracts/rest.ts';
+import type { RouteName, RouteSpec } from '../../lib/contracts/rest.ts';
 import { PAGE_HEADER } from '../../lib/contracts/route.ts';
+import { ROUTE_ACCESS, type RouteAccess } from './access-table.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -60,28 +62,63 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
   }));
 }
 
-function operationOf(name: string, spec: RouteSpec): Json {
-  const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+const file = (): Json => ({
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+});
+
+function operationOf(name: string, spec: RouteSpec, access: RouteAccess): Json {
+  const needs = access.needs === 'anyone' ? null : access.needs;
   return {
     operationId: name,
     summary: spec.summary,
     tags: ['Studio'],
+    ...(needs !== null && { description: `Needs the permission \`${needs}\`.` }),
+    'x-permission': access.needs,
+    // Signed in by cookie, or with a token that has the permission among its scopes.
+    security: needs === null ? [{}, { token: [] }, { cookie: [] }] : [{ token: [needs] }, { cookie: [] }],
     parameters: [
       ...parametersOf(spec.params, 'path'),
       ...parametersOf(spec.query, 'query'),
       ...(spec.byPage === true ? [PAGE_PARAMETER] : []),
     ],
-    ...(spec.body === undefined
-      ? {}
-      : { requestBody: { required: true, ...json(schemaOf(spec.body, 'input')) } }),
+    ...(spec.upload === true
+      ? { requestBody: { required: true, ...file() } }
+      : spec.body !== undefined && {
+          requestBody: { required: true, ...json(schemaOf(spec.body, 'input')) },
+        }),
     responses: {
-      '200': { description: 'Done', ...json(schemaOf(spec.response, 'output')) },
+      '200': {
+        description: 'Done',
+        ...(spec.download === true ? file() : json(schemaOf(spec.response, 'output'))),
+      },
+      ...refusalsOf(spec, access),
       default: {
         description: 'An error of the table of codes',
         ...json({ $ref: '#/components/schemas/Error' }),
       },
     },
   };
+}
+
+/** What the door itself refuses, by status; the rest of the table may come from what is behind it. */
+function refusalsOf(spec: RouteSpec, { needs, blind }: RouteAccess): Json {
+  const codes: ErrorCode[] = [
+    ...((spec.params ?? spec.query ?? spec.body) ? (['invalid_request'] as const) : []),
+    ...(needs === 'anyone' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(blind === 'run' || blind === 'task' || blind === 'closed' ? (['blind'] as const) : []),
+    ...(spec.params === undefined ? [] : (['not_found'] as const)),
+  ];
+  const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => [
+      String(status),
+      {
+        description: all.map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join('; '),
+        ...json({ $ref: '#/components/schemas/Error' }),
+      },
+    ]),
+  );
 }
 
 const PAGE_PARAMETER: Json = {
@@ -93,12 +130,31 @@ const PAGE_PARAMETER: Json = {
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 };
 
+const SECURITY: Json = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API token, made in Settings or by `studio token`; its scopes are permissions. On a server of one machine without accounts none is needed.',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'awm-session',
+    description: 'Set by signing in with the browser.',
+  },
+};
+
 /** The whole server as one document: the OpenEnv endpoints and the studio's own, made from the REST table. */
 export function createOpenApi(): Json {
   const paths: Record<string, Json> = { ...(OPENENV_PATHS as Record<string, Json>) };
-  for (const [name, spec] of Object.entries(routes)) {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const spec: RouteSpec = routes[name];
     const path = spec.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operationOf(name, spec) };
+    paths[path] = {
+      ...paths[path],
+      [spec.method.toLowerCase()]: operationOf(name, spec, ROUTE_ACCESS[name]),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -109,6 +165,9 @@ export function createOpenApi(): Json {
       version: '1.0.0',
     },
     paths,
-    components: { schemas: { Error: schemaOf(errorBodySchema, 'output') } },
+    components: {
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      securitySchemes: SECURITY,
+    },
   };
 }

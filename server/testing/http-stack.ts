@@ -342,6 +342,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
         ...nothingAtOnce(['make', 'list', 'get', 'zip', 'file', 'push'] as const),
       },
     },
+    agreement: { ...nothing(['ask'] as const), [Symbol.asyncDispose]: () => Promise.resolve() },
     engine,
     scenarios: {
       list: () => [TOY],

@@ -1,0 +1,2 @@
+export { createAgreement } from './create-agreement.ts';
+export type { Agreement } from './types.ts';
