@@ -64,9 +64,9 @@ export function createPairShelf({ raw }: Catalog, write: <T>(work: () => T) => T
       raw
         .prepare<[string, number, number], { pair: string }>(
           `SELECT pair FROM pairs WHERE pair_set = (SELECT n FROM pair_sets WHERE id = ?)
-           ORDER BY place LIMIT ?3 OFFSET ?2`,
+           ORDER BY place LIMIT ? OFFSET ?`,
         )
-        .all(id, offset, limit)
+        .all(id, limit, offset)
         .map(({ pair }) => provenPairSchema.parse(JSON.parse(pair))),
     remove: (id) =>
       write(() => {
