@@ -335,7 +335,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       },
       fixes: {
         ...nothing(['send', 'start', 'list'] as const),
-        ...nothingAtOnce(['queues', 'attempts', 'choose', 'hidden'] as const),
+        ...nothingAtOnce(['queues', 'attempts', 'choose'] as const),
       },
       datasets: {
         ...nothing(['preview', 'remove'] as const),

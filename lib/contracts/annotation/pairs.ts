@@ -51,9 +51,6 @@ export const pairSideSchema = z.object({
 });
 export type PairSide = z.output<typeof pairSideSchema>;
 
-/** runs: a pass and a fail that part. preference: people's choice. fix: what a person did instead. */
-export const PAIR_KINDS = ['runs', 'preference', 'fix'] as const;
-
 export const provenPairSchema = z.object({
   scenario: z.string(),
   taskIdx: z.int(),

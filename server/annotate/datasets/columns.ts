@@ -205,7 +205,9 @@ export function pythonOf(shape: DatasetShape, format: DatasetFormat, files: read
   const data = files.map((file) => `"${splitName(file)}": "${file}"`).join(', ');
   if (format === 'parquet')
     return `from datasets import load_dataset; ds = load_dataset("parquet", data_files={${data}})`;
-  const types = COLUMNS[shape].map(({ name, type }) => `"${name}": ${ARROW[type]}`).join(', ');
+  // pandas, which reads CSV there, has no whole number for an empty cell.
+  const arrow = (type: ColumnType) => ARROW[format === 'csv' && type === 'int' ? 'real' : type];
+  const types = COLUMNS[shape].map(({ name, type }) => `"${name}": ${arrow(type)}`).join(', ');
   return (
     'from datasets import Features, List, Value, load_dataset; ' +
     `ds = load_dataset("${LOADER[format]}", data_files={${data}}, features=Features({${types}}))`

@@ -15,7 +15,7 @@ import { createLog } from '../../log.ts';
 import { NOTHING_HIDDEN } from '../sighted.ts';
 import { createAnnotationFixture, LEAD, type AnnotationFixture } from '../testing/fixture.ts';
 import { createTraining, type Training } from '../training.ts';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS, schemaHash } from './columns.ts';
 import { HUB_TOKEN, startFakeHub, type FakeHub } from './testing/fake-hub.ts';
 
 /** Labels of a real store, under two versions of the schema, exported in every shape and loaded by Python. */
@@ -248,6 +248,16 @@ describe('exports', () => {
     for (const row of prm?.all ?? [])
       expect((row['completions'] as unknown[]).length).toBe((row['labels'] as unknown[]).length);
   }, 60_000);
+
+  it('have the columns that their contract names, with its hash', async () => {
+    const contract = await readFile(join(PROJECT_DIR, 'docs/label-export.md'), 'utf8');
+    const lines = contract.split('\n').map((line) => line.replace(/\s+/g, ' '));
+    for (const [shape, columns] of Object.entries(COLUMNS)) {
+      expect(contract).toContain(schemaHash(shape as DatasetSpec['shape']));
+      for (const { name, type } of columns)
+        expect(lines.some((line) => line.startsWith(`| \`${name}\` | ${type} |`))).toBe(true);
+    }
+  });
 
   it('names people by stable pseudonyms unless asked otherwise, and never tells the secret', async () => {
     const [a, b, named] = [await made({}), await made({}), await made({ people: 'names' })];

@@ -115,11 +115,6 @@ export function createFixes(deps: FixesDeps): Fixes {
       }
       return fixes;
     },
-    hidden: (person) =>
-      shelf
-        .unproved(person)
-        .filter(({ assignment }) => (work.find(assignment)?.submittedAtMs ?? null) === null)
-        .map(({ fork }) => fork),
   };
 }
 
@@ -192,8 +187,8 @@ function fixOf(
   };
 }
 
-function actionAt({ steps }: FixesDeps['store'], run: string, seq: number): PairAction | null {
-  const [step] = steps(run, { from: seq, to: seq });
+function actionAt(store: FixesDeps['store'], run: string, seq: number): PairAction | null {
+  const [step] = store.steps(run, { from: seq, to: seq });
   if (step === undefined) return null;
   return {
     seq,

@@ -99,6 +99,4 @@ export interface Fixes {
   choose(assignment: string, attempt: string, person: Principal): FixAttempt;
   /** Asks the verifiers of what was given in meanwhile. */
   list(project?: string, signal?: AbortSignal): Promise<readonly Fix[]>;
-  /** Forks that the person made and has not given in: nothing may tell of their verdicts. */
-  hidden(person: string): readonly string[];
 }

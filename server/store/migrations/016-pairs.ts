@@ -41,7 +41,6 @@ CREATE TABLE fix_attempts (
   proof TEXT
 ) STRICT;
 CREATE INDEX fix_attempts_by_assignment ON fix_attempts (assignment, n);
-CREATE INDEX fix_attempts_by_person ON fix_attempts (person);
 
 CREATE TABLE label_exports (
   n INTEGER PRIMARY KEY AUTOINCREMENT,

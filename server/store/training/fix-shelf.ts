@@ -31,30 +31,21 @@ export function createFixShelf({ raw }: Catalog, write: <T>(work: () => T) => T)
   const ofAssignment = raw.prepare<[string], Row>(
     'SELECT * FROM fix_attempts WHERE assignment = ? ORDER BY n',
   );
-  const unproved = raw.prepare<[string], Row>(
-    'SELECT * FROM fix_attempts WHERE person = ? AND proof IS NULL',
-  );
-  const byFork = raw.prepare<[string], Row>('SELECT * FROM fix_attempts WHERE fork = ?');
   const chosen = raw.prepare<[], Row>('SELECT * FROM fix_attempts WHERE chosen = 1 ORDER BY n DESC');
   return {
     add(fix) {
       write(() => insert.run({ ...fix }));
     },
     ofAssignment: (assignment) => ofAssignment.all(assignment).map(kept),
-    unproved: (person) => unproved.all(person).map(kept),
-    byFork(fork) {
-      const row = byFork.get(fork);
-      return row === undefined ? undefined : kept(row);
-    },
     chosen: () => chosen.all().map(kept),
     choose(id) {
       write(() =>
         raw
           .prepare(
-            `UPDATE fix_attempts SET chosen = (id = ?1)
-             WHERE assignment = (SELECT assignment FROM fix_attempts WHERE id = ?1)`,
+            `UPDATE fix_attempts SET chosen = (id = @id)
+             WHERE assignment = (SELECT assignment FROM fix_attempts WHERE id = @id)`,
           )
-          .run(id),
+          .run({ id }),
       );
     },
     setProof(id, proof) {

@@ -42,9 +42,6 @@ export interface KeptFix {
 export interface FixShelf {
   add(fix: Omit<KeptFix, 'chosen' | 'proof'>): void;
   ofAssignment(assignment: string): readonly KeptFix[];
-  /** Forks of a person that were not asked about yet. */
-  unproved(person: string): readonly KeptFix[];
-  byFork(fork: string): KeptFix | undefined;
   /** Those that are given in with their assignments, newest first. */
   chosen(): readonly KeptFix[];
   /** The one attempt of its assignment that is given in. */
