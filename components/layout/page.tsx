@@ -40,7 +40,11 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
                   {index === 0 ? null : (
                     <li
                       aria-hidden="true"
-                      className={cx('text-text-3', index < crumbs.length - 1 && 'max-md:hidden')}
+                      className={cx(
+                        'text-text-3',
+                        index < crumbs.length - 1 && 'max-md:hidden',
+                        last && 'max-sm:hidden',
+                      )}
                     >
                       /
                     </li>
@@ -49,6 +53,8 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
                     className={cx(
                       'min-w-0 truncate',
                       index < crumbs.length - 2 && 'max-md:hidden',
+                      // A telephone's bar has room for the page's own name beside the person.
+                      !last && 'max-sm:hidden',
                       last && 'shrink-0 max-w-[60vw] font-medium text-text',
                     )}
                     aria-current={last ? 'page' : undefined}

@@ -77,7 +77,6 @@ export const signInSchema = z.object({
   seenAtMs: timeSchema,
   expiresAtMs: timeSchema,
 });
-export type SignIn = z.output<typeof signInSchema>;
 
 export const accessEntrySchema = z.object({
   atMs: timeSchema,
@@ -85,7 +84,6 @@ export const accessEntrySchema = z.object({
   action: z.string(),
   about: z.string(),
 });
-export type AccessEntry = z.output<typeof accessEntrySchema>;
 
 export const inviteBodySchema = z.object({
   role: roleSchema,

@@ -3,4 +3,4 @@ export { createAnnotation, type Annotation } from './create-annotation.ts';
 export { createBlindness } from './blindness.ts';
 export { sighted } from './sighted.ts';
 export { createTraining, type Training } from './training.ts';
-export type { AnnotationRecords, Blindness, BlindRuns } from './types.ts';
+export type { Blindness, BlindRuns } from './types.ts';

@@ -1,2 +1,2 @@
-export { projectHref, type ProjectPlace } from './places.ts';
+export { projectHref } from './places.ts';
 export { ProjectFrame } from './project-frame.tsx';

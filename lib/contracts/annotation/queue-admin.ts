@@ -76,7 +76,6 @@ export const queuePersonSchema = z.object({
   ),
   lastAtMs: z.nullable(z.number()),
 });
-export type QueuePerson = z.output<typeof queuePersonSchema>;
 
 export const queueDetailSchema = z.extend(queueSummarySchema, { people: z.array(queuePersonSchema) });
 export type QueueDetail = z.output<typeof queueDetailSchema>;

@@ -1,5 +1,4 @@
 export { confusionOf, type Judged } from './confusion.ts';
-export { krippendorffAlpha, fleissKappa, percentAgreement } from './coefficients.ts';
 export {
   intervalScale,
   masi,
@@ -9,14 +8,14 @@ export {
   toleranceScale,
   type Scale,
 } from './differences.ts';
-export { drift, type Drift } from './drift.ts';
-export type { Figure, NoFigure, NoInterval } from './figure.ts';
+export { drift } from './drift.ts';
+export type { Figure } from './figure.ts';
 export { forecast } from './forecast.ts';
 export { cohensKappa } from './kappa.ts';
-export { localisation, type FirstError, type Localisation } from './localisation.ts';
-export { pairAgreement, type PairAgreement } from './pair.ts';
+export { localisation, type FirstError } from './localisation.ts';
+export { pairAgreement } from './pair.ts';
 export { median } from './quantile.ts';
-export type { Item, Rating, Unit } from './ratings.ts';
+export type { Item, Rating } from './ratings.ts';
 export { reliability, type Reliability } from './reliability.ts';
 export { rushed, type Timed } from './rushed.ts';
 export { splitHalves } from './halves.ts';
