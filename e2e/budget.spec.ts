@@ -75,6 +75,8 @@ test('no page loads more script than its budget, nor anything from elsewhere', a
     projectPath,
     `${projectPath}/schema`,
     `${projectPath}/guidelines`,
+    `${projectPath}/agreement`,
+    `${projectPath}/progress`,
     '/web/tasks',
     '/web/scenarios/city_library',
     '/web/sessions',

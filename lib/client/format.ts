@@ -50,6 +50,11 @@ export function formatAbsolute(atMs: number): string {
   return dates(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(atMs);
 }
 
+/** Day in the reader's zone: `Nov 30, 2026`. */
+export function formatDate(atMs: number): string {
+  return dates(currentLanguage(), { dateStyle: 'medium' }).format(atMs);
+}
+
 /** Time of day in the reader's zone: `12:04`. */
 export function formatTime(atMs: number): string {
   return dates(currentLanguage(), { timeStyle: 'short' }).format(atMs);

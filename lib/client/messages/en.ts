@@ -1,5 +1,6 @@
 import { grading } from './en/grading.ts';
 import { adjudication } from './en/adjudication.ts';
+import { agreement } from './en/agreement.ts';
 import { annotate } from './en/annotate.ts';
 import { blind } from './en/blind.ts';
 import { app } from './en/app.ts';
@@ -60,6 +61,7 @@ import { workspace } from './en/workspace.ts';
 export const en = {
   grading,
   adjudication,
+  agreement,
   annotate,
   blind,
   app,

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 import type { Translated } from './translated.ts';
 import { grading } from './zh/grading.ts';
 import { adjudication } from './zh/adjudication.ts';
+import { agreement } from './zh/agreement.ts';
 import { annotate } from './zh/annotate.ts';
 import { blind } from './zh/blind.ts';
 import { app } from './zh/app.ts';
@@ -59,6 +60,7 @@ import { workspace } from './zh/workspace.ts';
 export const zh: Translated<typeof en> = {
   grading,
   adjudication,
+  agreement,
   annotate,
   blind,
   app,
