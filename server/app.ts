@@ -231,13 +231,19 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     runs: runReader(store, annotation.labelling.blindRuns),
     setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
   });
+  const hidden = hideInHand(
+    blindness,
+    (person) => store.adjudication.runsInHand(person, Date.now()),
+    (alias, who) => adjudication.runOfItem(alias, who),
+    (run) => store.runs.get(run),
+  );
   const training = createTraining({
     store,
     tasks,
     engine,
     evidence,
     jobs,
-    blindness,
+    blindness: hidden,
     projects: annotation.projects,
     records: annotation.records,
     verifierHash: async (scenario, taskIdx) =>
@@ -249,12 +255,7 @@ function httpContext(config: Config, parts: Parts, warnings: readonly string[]):
     access,
     people: accounts?.people ?? new People(store.people, Date.now),
     accounts,
-    blindness: hideInHand(
-      blindness,
-      (person) => store.adjudication.runsInHand(person, Date.now()),
-      (alias, who) => adjudication.runOfItem(alias, who),
-      (run) => store.runs.get(run),
-    ),
+    blindness: hidden,
     projects: annotation.projects,
     adjudication,
     grading: createGrading({

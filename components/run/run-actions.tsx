@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { buildPath, callApi } from '../../lib/client/api.ts';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
@@ -24,6 +24,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.ts';
 
 const queuePart = createLazyPart(async () => (await import('../annotation/queues/index.ts')).AddToQueue);
+const fixPart = createLazyPart(async () => (await import('../annotation/pairs/index.ts')).SendToFix);
 
 /** What can be done with a run, beside looking at it. */
 export function RunActions({ episode }: { readonly episode: Episode }): ReactNode {
@@ -31,6 +32,11 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
   const router = useRouter();
   const [adding, setAdding] = useState(false);
   const queue = queuePart.usePart(adding);
+  const [sending, setSending] = useState(false);
+  const fix = fixPart.usePart(sending);
+  // Of a run that is over, the last step is looked at unless the address says another.
+  const seq = Number(useSearchParams().get('step') ?? episode.steps);
+  const fixable = episode.endReason !== null && seq > 0;
   const pin = usePin(episode);
   const compareKey = useKeyLabel('run.compare');
   const verifierKey = useKeyLabel('run.verifier');
@@ -40,6 +46,7 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
 
   useKey('run.compare', () => router.push(compare));
   useKey('run.verifier', () => verifier !== null && router.push(verifier), { enabled: verifier !== null });
+  useKey('run.fix', () => setSending(true), { enabled: fixable });
   useKey('run.notes', () => pushUrl({ side: 'people' }));
 
   const entries: readonly MenuEntry[] = [
@@ -62,6 +69,9 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
     ...(episode.endReason === null
       ? []
       : [{ id: 'queue', label: t('run.actions.queue'), onSelect: () => setAdding(true) }]),
+    ...(fixable
+      ? [{ id: 'fix', label: t('run.actions.fix', { seq }), onSelect: () => setSending(true) }]
+      : []),
     { id: 'pin', label: t(episode.pinned ? 'run.actions.unpin' : 'run.actions.pin'), onSelect: pin },
     { kind: 'separator', id: 'sides' },
     side('people'),
@@ -113,6 +123,9 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
       />
       {adding && queue.state === 'ready' ? (
         <queue.part target={{ ids: [id] }} count={1} onClose={() => setAdding(false)} />
+      ) : null}
+      {sending && fix.state === 'ready' ? (
+        <fix.part run={id} seq={seq} onClose={() => setSending(false)} />
       ) : null}
     </>
   );

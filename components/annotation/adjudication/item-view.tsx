@@ -17,6 +17,7 @@ import { DecisionKeeper, newerDraft } from './decision-store.ts';
 import { Evidence } from './evidence.tsx';
 import { KeyFoot } from './key-foot.tsx';
 import { t } from './messages.ts';
+import { SendToFix } from '../pairs/index.ts';
 import { TaskStrip } from './task-strip.tsx';
 import { startOf, type Walk } from './walk.ts';
 
@@ -41,6 +42,7 @@ export function ItemView(props: ItemViewProps): ReactNode {
   const sections = useRef<HTMLDivElement>(null);
   const reason = useRef<HTMLInputElement>(null);
   const words = useMemo(() => readTask(item.run.task ?? ''), [item.run.task]);
+  const [sending, setSending] = useState(false);
   const { draft } = state;
   const settlement = useMemo(
     () =>
@@ -106,6 +108,7 @@ export function ItemView(props: ItemViewProps): ReactNode {
   useKey('adjudicate.guideline', () => sections.current?.querySelector('button')?.focus(), { enabled });
   useKey('adjudicate.reason', () => reason.current?.focus(), { enabled });
   useKey('adjudicate.decide', () => submit('next'), { enabled });
+  useKey('adjudicate.fix', () => setSending(true), { enabled: state.step !== null });
   useKey('adjudicate.skip', () => skip.mutate(), { enabled });
   useKey('adjudicate.reveal', props.onReveal, { enabled: enabled && item.revealedAtMs === null });
   useKey('adjudicate.group', () => (decided ? props.onApply() : submit('group')));
@@ -131,6 +134,9 @@ export function ItemView(props: ItemViewProps): ReactNode {
       ) : (
         <Evidence alias={item.item} step={step} words={words} />
       )}
+      {sending && state.step !== null ? (
+        <SendToFix run={item.item} seq={state.step} onClose={() => setSending(false)} />
+      ) : null}
       {decided || item.shown !== null ? (
         <AfterDecision item={item} onReopen={props.onReopen} onChanged={props.onChanged} />
       ) : null}

@@ -18,6 +18,7 @@ import { RevealDialog } from './dialogs/reveal-dialog.tsx';
 import { SkipDialog } from './dialogs/skip-dialog.tsx';
 import { Drawer, drawerTab } from './drawer/drawer.tsx';
 import { EvidencePanel } from './evidence/evidence-panel.tsx';
+import { FixPanel, SendToFix } from '../pairs/index.ts';
 import { closeGuide, GuideAll, GuideFoot } from './form/guide.tsx';
 import { LabelForm, Outcomes } from './form/label-form.tsx';
 import { SubmitBar } from './form/submit-bar.tsx';
@@ -114,6 +115,7 @@ function Wide({ submitting, tab, guide }: LayoutProps & { readonly guide: boolea
           className="flex min-h-0 shrink-0 flex-col outline-none"
         >
           <Notices />
+          <Fixing />
           {guide ? (
             <GuideAll onClose={closeGuide} />
           ) : (
@@ -173,6 +175,7 @@ function Narrow({ submitting, tab, pane: named }: LayoutProps & { readonly pane:
           {pane === 'label' ? (
             <div className="min-h-0 flex-1 overflow-y-auto">
               <Notices />
+              <Fixing />
               <LabelForm />
             </div>
           ) : null}
@@ -188,6 +191,12 @@ function Narrow({ submitting, tab, pane: named }: LayoutProps & { readonly pane:
       </TabPanel>
     </>
   );
+}
+
+/** Of fix items: where it is done right. */
+function Fixing(): ReactNode {
+  const { id, fix } = useItem().assignment;
+  return fix === null ? null : <FixPanel assignment={id} fix={fix} />;
 }
 
 /** Which run of a pair is looked at. */
@@ -271,6 +280,8 @@ function Dialogs({ submitting }: { readonly submitting: Submitting }): ReactNode
       return <SkipDialog onSkip={submitting.skip} onClose={close} />;
     case 'reveal':
       return <RevealDialog onClose={close} />;
+    case 'fix':
+      return <SendToFix run={dialog.run} seq={dialog.seq} onClose={close} />;
     case 'comment':
       return <CommentDialog anchor={dialog.anchor} onClose={close} />;
   }

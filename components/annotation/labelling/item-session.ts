@@ -20,6 +20,7 @@ import { keptWork } from './outbox.ts';
 export type ItemDialog =
   | { readonly kind: 'skip' }
   | { readonly kind: 'reveal' }
+  | { readonly kind: 'fix'; readonly run: string; readonly seq: number }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'comment'; readonly anchor: Anchor };
 

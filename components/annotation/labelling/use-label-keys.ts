@@ -63,6 +63,12 @@ export function useLabelKeys({ item, acts, submitting }: LabelKeys): void {
     const row = item.sides[view.getState().side]?.rows.find(({ id }) => id === view.getState().rowId);
     if (row !== undefined) commentOn(item, { on: 'step', seq: row.seq });
   });
+  useKey('label.fix', () => {
+    const side = item.sides[view.getState().side];
+    const row = side?.rows.find(({ id }) => id === view.getState().rowId);
+    if (side !== undefined && row !== undefined)
+      view.setState({ dialog: { kind: 'fix', run: side.alias, seq: row.seq } });
+  });
   useKey('label.request', () => {
     toggleRequest();
     label.say(t(viewStore.getState().request ? 'labelling.said.request' : 'labelling.said.requestHidden'));

@@ -43,6 +43,7 @@ export function SelectionBar({
     ...(actions.tasks.length === 0
       ? []
       : [{ id: 'tasks', label: t('runs.status.action'), onSelect: () => actions.open('tasks') }]),
+    { id: 'pairs', label: t('runs.actions.pairs'), onSelect: actions.pairs },
     { id: 'sample', label: t('runs.actions.sample'), onSelect: () => actions.open('sample') },
     { id: 'remove', label: t('runs.remove.action'), danger: true, onSelect: () => actions.open('remove') },
   ];

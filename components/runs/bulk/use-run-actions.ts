@@ -40,6 +40,8 @@ export interface RunActions {
   readonly open: (action: BulkAction) => void;
   readonly close: () => void;
   readonly compare: () => void;
+  /** Looks for preference pairs in the selected runs. */
+  readonly pairs: () => void;
   /** Of the run at the cursor; null where it has no task. */
   readonly verifierHref: string | null;
   readonly openVerifier: () => void;
@@ -60,8 +62,12 @@ export function useRunActions(runs: Runs): RunActions {
       router.push(`/compare?ids=${chosen.ids.join(',')}`);
       return;
     }
-    fixSelection(chosen).then(
-      ({ id }) => router.push(`/compare?selection=${encodeURIComponent(id)}&view=group`),
+    goWith(chosen, (id) => `/compare?selection=${id}&view=group`);
+  }
+
+  function goWith(of: RunTarget, href: (selection: string) => string): void {
+    fixSelection(of).then(
+      ({ id }) => router.push(href(encodeURIComponent(id))),
       (error: unknown) =>
         showToast({
           tone: 'err',
@@ -83,6 +89,9 @@ export function useRunActions(runs: Runs): RunActions {
     },
     close: () => setDialog(null),
     compare,
+    pairs: () => {
+      if (chosen !== null) goWith(chosen, (id) => `/annotate/pairs?selection=${id}`);
+    },
     verifierHref,
     openVerifier: () => {
       if (verifierHref !== null) router.push(verifierHref);

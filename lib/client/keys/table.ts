@@ -104,6 +104,7 @@ export const KEYS = {
   'run.previous': { keys: ['K'], scope: 'run', group: 'move', label: 'keys.previousRun' },
   'run.compare': { keys: ['c'], scope: 'run', group: 'act', label: 'keys.compareRun' },
   'run.verifier': { keys: ['w'], scope: 'run', group: 'act', label: 'keys.runVerifier' },
+  'run.fix': { keys: ['z'], scope: 'run', group: 'act', label: 'keys.sendToFix' },
   'run.notes': { keys: ['l'], scope: 'run', group: 'act', label: 'keys.runNotes' },
 
   'compare.divergence': { keys: ['d'], scope: 'compare', group: 'move', label: 'keys.divergence' },
@@ -164,6 +165,7 @@ export const KEYS = {
   'label.flag': { keys: ['x'], scope: 'label', group: 'act', label: 'keys.flag' },
   'label.skip': { keys: ['s'], scope: 'label', group: 'act', label: 'keys.skipItem' },
   'label.inherit': { keys: ['i'], scope: 'label', group: 'act', label: 'keys.inherit' },
+  'label.fix': { keys: ['z'], scope: 'label', group: 'act', label: 'keys.sendToFix' },
   'label.comment': { keys: ['m'], scope: 'label', group: 'act', label: 'keys.comment' },
   'label.request': { keys: ['q'], scope: 'label', group: 'act', label: 'keys.request' },
   'label.drawer': { keys: ['b'], scope: 'label', group: 'act', label: 'keys.drawer' },
@@ -222,6 +224,7 @@ export const KEYS = {
   'adjudicate.reason': { keys: ['r'], scope: 'adjudicate', group: 'move', label: 'keys.toReason' },
   'adjudicate.group': { keys: ['p'], scope: 'adjudicate', group: 'act', label: 'keys.applyGroup' },
   'adjudicate.reveal': { keys: ['v'], scope: 'adjudicate', group: 'act', label: 'keys.reveal' },
+  'adjudicate.fix': { keys: ['z'], scope: 'adjudicate', group: 'act', label: 'keys.sendToFix' },
   'adjudicate.skip': { keys: ['s'], scope: 'adjudicate', group: 'act', label: 'keys.skipDisagreement' },
   'adjudicate.decide': {
     keys: ['mod+Enter'],

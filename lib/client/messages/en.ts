@@ -49,6 +49,7 @@ import { tasks } from './en/tasks.ts';
 import { theme } from './en/theme.ts';
 import { timeline } from './en/timeline.ts';
 import { tools } from './en/tools.ts';
+import { training } from './en/training.ts';
 import { ui } from './en/ui.ts';
 import { verifiers } from './en/verifiers.ts';
 import { verify } from './en/verify.ts';
@@ -110,6 +111,7 @@ export const en = {
   theme,
   timeline,
   tools,
+  training,
   ui,
   verifiers,
   verify,

@@ -51,6 +51,7 @@ import { tasks } from './zh/tasks.ts';
 import { theme } from './zh/theme.ts';
 import { timeline } from './zh/timeline.ts';
 import { tools } from './zh/tools.ts';
+import { training } from './zh/training.ts';
 import { ui } from './zh/ui.ts';
 import { verifiers } from './zh/verifiers.ts';
 import { verify } from './zh/verify.ts';
@@ -109,6 +110,7 @@ export const zh: Translated<typeof en> = {
   theme,
   timeline,
   tools,
+  training,
   ui,
   verifiers,
   verify,

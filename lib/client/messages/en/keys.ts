@@ -75,6 +75,7 @@ export const keys = {
   confidence: 'Confidence',
   rationale: 'To the rationale',
   flag: 'Flag, or not',
+  sendToFix: 'Send the step to a fix queue',
   skipItem: 'Skip, with a reason',
   inherit: 'Take over the labels of the same steps',
   comment: 'Comment on this step',

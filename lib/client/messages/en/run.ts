@@ -112,6 +112,7 @@ export const run = {
   },
   actions: {
     queue: 'Add to a queue for labelling',
+    fix: 'Send step {seq} to a fix queue',
     outcomes: 'Outcomes of the task',
     more: 'What can be done with this run',
     compare: 'Compare',

@@ -221,6 +221,7 @@ export const runs = {
   },
   actions: {
     queue: 'Add to queue',
+    pairs: 'Preference pairs',
     more: 'More',
     compare: 'Compare',
     group: 'Compare as a group',

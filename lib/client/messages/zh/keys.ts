@@ -78,6 +78,7 @@ export const keys: Translated<typeof en> = {
   confidence: '把握程度',
   rationale: '到理由',
   flag: '标旗或取消',
+  sendToFix: '将此步骤送到修正队列',
   skipItem: '跳过并说明原因',
   inherit: '沿用相同步骤的标注',
   comment: '评论该步',

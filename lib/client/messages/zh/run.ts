@@ -109,6 +109,7 @@ export const run: Translated<typeof en> = {
   },
   actions: {
     queue: '加入标注队列',
+    fix: '将第 {seq} 步送到修正队列',
     outcomes: '该任务的结果',
     more: '可以对该运行做什么',
     compare: '比较',

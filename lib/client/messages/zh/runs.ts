@@ -224,6 +224,7 @@ export const runs: Translated<typeof english> = {
   },
   actions: {
     queue: '加入队列',
+    pairs: '偏好对',
     more: '更多',
     compare: '比较',
     group: '作为一组比较',

@@ -1,0 +1,7 @@
+import { annotate } from '../../../lib/client/messages/en/annotate.ts';
+import { training } from '../../../lib/client/messages/en/training.ts';
+import { translator } from '../../../lib/client/messages/index.ts';
+
+const words = { annotate, training };
+
+export const t = translator(words);
