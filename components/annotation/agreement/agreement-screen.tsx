@@ -67,7 +67,7 @@ function Body({ project, look, data }: BodyProps): ReactNode {
       className="min-h-0 flex-1 overflow-y-auto p-3 outline-offset-[-2px]"
     >
       <Filters {...{ project, look, data }} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Headline data={data} look={look} />
         <div className="flex min-w-0 flex-col gap-3">
           <FirstErrors found={data.localisation} look={look} />
@@ -91,6 +91,7 @@ function Filters({ project, look, data: { choices } }: BodyProps): ReactNode {
   return (
     <div role="group" aria-label={t('agreement.filters')} className="mb-3 flex flex-wrap gap-2">
       <Select
+        className="w-52"
         label={t('agreement.queue')}
         value={queue ?? ''}
         options={[
@@ -100,6 +101,7 @@ function Filters({ project, look, data: { choices } }: BodyProps): ReactNode {
         onChange={(value) => look.set({ queue: value === '' ? null : value })}
       />
       <Select
+        className="w-52"
         label={t('agreement.scenario')}
         value={scenario ?? ''}
         options={[
@@ -110,6 +112,7 @@ function Filters({ project, look, data: { choices } }: BodyProps): ReactNode {
       />
       {choices.versions.length < 2 ? null : (
         <Select
+          className="w-52"
           label={t('agreement.version')}
           value={version === undefined ? '' : String(version)}
           options={[

@@ -44,6 +44,7 @@ export function ConfusionPart({ project, look, annotators }: ConfusionPartProps)
       actions={
         <>
           <Select
+            className="w-36"
             size="sm"
             label={t('agreement.firstPerson')}
             value={first ?? ''}
@@ -51,6 +52,7 @@ export function ConfusionPart({ project, look, annotators }: ConfusionPartProps)
             onChange={(value) => look.set({ first: value === '' ? null : value })}
           />
           <Select
+            className="w-36"
             size="sm"
             label={t('agreement.secondPerson')}
             value={second ?? ''}

@@ -33,6 +33,7 @@ export function DriftPart({ project, look, annotators }: DriftPartProps): ReactN
       actions={
         <>
           <Select
+            className="w-36"
             size="sm"
             label={t('agreement.person')}
             value={person ?? ''}
@@ -102,7 +103,7 @@ function DriftTable({ drift }: { readonly drift: DriftAnswer }): ReactNode {
                 {percent(window.value)}{' '}
                 {window.low === null ? null : (
                   <span className="text-text-2 text-xs">
-                    {percent(window.low)}–{percent(window.high)}
+                    [{percent(window.low)}, {percent(window.high)}]
                   </span>
                 )}
               </Cell>

@@ -32,7 +32,7 @@ export function FigureValue({
         ) : (
           <span className="text-text-2 text-xs tabular-nums">
             <span aria-hidden="true">
-              {said(low)}–{said(high)}
+              [{said(low)}, {said(high)}]
             </span>
             <span className="sr-only">{t('agreement.interval', { low: said(low), high: said(high) })}</span>
           </span>
@@ -50,7 +50,7 @@ export function ShareValue({ share }: { readonly share: ShareAnswer | null }): R
       <span tabIndex={0} className="inline-flex flex-wrap items-baseline gap-x-1.5 rounded-1 tabular-nums">
         {t('agreement.of', { share: percent(share.value), hits: share.hits, n: share.n })}
         <span className="text-text-2 text-xs">
-          {percent(share.low)}–{percent(share.high)}
+          [{percent(share.low)}, {percent(share.high)}]
         </span>
       </span>
     </Tooltip>

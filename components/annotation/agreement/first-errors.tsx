@@ -23,6 +23,7 @@ export function FirstErrors({
       title={t('agreement.first')}
       actions={
         <Select
+          className="w-20"
           size="sm"
           label={t('agreement.tolerance')}
           value={String(look.look.tolerance)}

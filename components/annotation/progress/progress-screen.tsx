@@ -57,14 +57,14 @@ function Figures({ project }: { readonly project: string }): ReactNode {
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 outline-offset-[-2px]"
     >
       <Summary progress={progress} />
-      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2">
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         <BurnDown progress={progress} />
         <QueuesPart queues={progress.queues} />
       </div>
       <div className="shrink-0">
         <PeoplePart project={project} people={progress.people} />
       </div>
-      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2">
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         <StuckPart stuck={progress.stuck} stuckTotal={progress.stuckTotal} />
         <RushedPart rushed={progress.rushed} />
       </div>

@@ -5,7 +5,7 @@ import { annotationIdSchema, queueKindSchema, queueStateSchema } from './queues.
 /** How far annotators of a project agree, and how its labelling goes. */
 
 export const NO_FIGURE = ['no_labels', 'one_annotator', 'no_overlap', 'one_category'] as const;
-export const NO_INTERVAL = ['one_item', 'all_agree', 'unstable'] as const;
+export const NO_INTERVAL = ['one_item', 'all_agree', 'no_variation', 'unstable'] as const;
 
 /** A statistic with its 95 % interval, or with the reason why it has no value or no interval. Never NaN. */
 export const figureSchema = z.object({

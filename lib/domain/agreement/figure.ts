@@ -15,6 +15,8 @@ export type NoInterval =
   | 'one_item'
   /** No disagreement was seen: resampling would only give the same again. */
   | 'all_agree'
+  /** Every resample gives the same, though there are disagreements: there are too few to tell. */
+  | 'no_variation'
   /** In more than a tenth of the resamples the statistic is not defined. */
   | 'unstable';
 

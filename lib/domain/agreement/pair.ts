@@ -49,5 +49,7 @@ function kappaFigure(table: readonly (readonly number[])[], n: number, agrees: n
   const { value, low, high } = kappa;
   if (n === 1) return { value, low: null, high: null, noInterval: 'one_item' };
   if (agrees === n) return { value, low: null, high: null, noInterval: 'all_agree' };
+  // One of the two gave one value only, or they never agree: the formula's variance is 0.
+  if (high - low < 1e-12) return { value, low: null, high: null, noInterval: 'no_variation' };
   return { value, low, high, noInterval: null };
 }

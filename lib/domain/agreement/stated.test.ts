@@ -190,3 +190,10 @@ it('a forecast is an interval, or says why there is none', () => {
   expect(forecast([100], 5)).toEqual({ none: 'too_early' });
   expect(forecast([0, 0, 0], 5)).toEqual({ none: 'no_pace' });
 });
+
+it('where nobody ever agrees no interval of no width is made up', () => {
+  const found = of(['0 0 0 0', '1 1 1 1']);
+  expect(found.percent).toMatchObject({ value: 0, low: null, noInterval: 'no_variation' });
+  const pair = pairAgreement(itemsOf([rates('0 0 1'), rates('0 0 0')]), [0, 1], { size: 2, ordered: false });
+  expect(pair.kappa).toMatchObject({ value: 0, noInterval: 'no_variation' });
+});

@@ -30,6 +30,8 @@ export function overview(
     left,
     measures: measures
       .filter((measure) => [...schemas.values()].some((schema) => measure.asked(schema) !== null))
+      // Asked in queues of pairs alone.
+      .filter(({ id }) => id !== 'preference' || labels.some(({ queueKind }) => queueKind === 'preference'))
       .map((measure) => {
         const rated = table(measure);
         return {

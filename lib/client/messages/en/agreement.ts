@@ -63,6 +63,7 @@ export const agreement = {
   noInterval: {
     one_item: 'no interval: one item',
     all_agree: 'no interval: no disagreement was seen',
+    no_variation: 'no interval: too few cases to vary',
     unstable: 'no interval: too few cases of some value',
   },
   otherVersion:

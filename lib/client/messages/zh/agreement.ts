@@ -63,6 +63,7 @@ export const agreement: Translated<typeof english> = {
   noInterval: {
     one_item: '无区间：只有一个条目',
     all_agree: '无区间：没有出现分歧',
+    no_variation: '无区间：样本太少，没有变化',
     unstable: '无区间：某个值的样本太少',
   },
   otherVersion: '{count} 条标注无法比较：另一版本的方案提问方式不同',
