@@ -188,18 +188,10 @@ function whoAsks(
 }
 
 /** A link for the first admin, where there is none and nobody is one by their provider. */
-function firstInvite(config: Config, accounts: Accounts, url: string): string | undefined {
-  if (accounts.people.admins().length > 0 || (config.oidc !== null && config.oidc.admin !== null))
-    return undefined;
-  const asked = { role: 'admin', note: FIRST_NOTE, expiresInHours: 24 } as const;
-  const by = { id: '', name: 'the studio' };
-  for (const invite of accounts.invites.list())
-    if (invite.note === FIRST_NOTE && accounts.invites.stateOf(invite) === 'open')
-      accounts.invites.revoke(invite.id, by);
-  return inviteLink(url, accounts.invites.create(asked, by).secret);
+function firstInvite({ oidc }: Config, { invites }: Accounts, url: string): string | undefined {
+  const secret = oidc !== null && oidc.admin !== null ? undefined : invites.forFirstAdmin();
+  return secret && inviteLink(url, secret);
 }
-
-const FIRST_NOTE = 'For the first admin, printed where the studio was started.';
 
 function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
   const {

@@ -4,6 +4,7 @@ import { NavLink } from './nav-link.tsx';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/client/messages/index.ts';
 import { IdentityMenu } from '../identity/identity-menu.tsx';
+import { Refusal } from '../identity/refusal.tsx';
 import { JobsIndicator } from '../jobs/jobs-indicator.tsx';
 import { cx } from '../ui/cx.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -88,7 +89,7 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
         tabIndex={-1}
         className="relative flex min-h-0 flex-1 flex-col overflow-clip outline-none"
       >
-        {children}
+        <Refusal>{children}</Refusal>
       </main>
     </>
   );

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import { errorBodySchema } from '../contracts/rest-schemas.ts';
 import { PAGE_HEADER, type RouteSpec } from '../contracts/route.ts';
 import { ApiError } from './api-error.ts';
-import { bearer, setBearer } from './bearer.ts';
+import { dropBearer } from './bearer.ts';
 import { identityHeaders } from './identity-headers.ts';
 import { t } from './messages/index.ts';
 import { pageId } from './page-id.ts';
@@ -35,7 +35,7 @@ export async function callApi<R extends RouteSpec>(
   const payload: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     // The sign-in is over: asked again without it, pages see what visitors see.
-    if (response.status === 401 && bearer() !== null) setBearer(null);
+    if (response.status === 401) dropBearer();
     throw toError(response.status, payload);
   }
   const parsed = route.response.safeParse(payload);

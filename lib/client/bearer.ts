@@ -41,6 +41,13 @@ export function subscribeSignIn(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
+/** The server does not know the bearer any more: it is forgotten, and the page looks again who it is. */
+export function dropBearer(): void {
+  if (bearer() === null) return;
+  setBearer(null);
+  for (const listener of listeners) listener();
+}
+
 /** To the other tabs. */
 export function tellSignIn(): void {
   const channel = openChannel();

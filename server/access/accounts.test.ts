@@ -201,6 +201,15 @@ it('keeps hashes only: no secret that left stands in the catalog', () => {
   expect(kept).toContain('made a token');
 });
 
+it('lets a first admin in by a link that ends with the next one or the first admin', () => {
+  const first = accounts.invites.forFirstAdmin() ?? '';
+  const second = accounts.invites.forFirstAdmin() ?? '';
+  expect(() => accounts.invites.look(first)).toThrow('taken back');
+  invited('admin');
+  expect(() => accounts.invites.look(second)).toThrow('taken back');
+  expect(accounts.invites.forFirstAdmin()).toBeUndefined();
+});
+
 it('does not lose its last admin', () => {
   const person = invited('admin');
   expect(() => accounts.people.set(person.id, { roles: ['lead'] }, LEAD)).toThrow('only admin');

@@ -6,6 +6,9 @@ import type { Actor, People } from './people.ts';
 import { hashSecret, isSecret, newId, newSecret, readCredential, writeCredential } from './secrets.ts';
 
 const HOUR_MS = 3_600_000;
+/** Of the link that is printed while there is no admin. */
+const FIRST_NOTE = 'For the first admin, printed where the studio was started.';
+const STUDIO = { id: '', name: 'the studio' };
 
 export interface NewInvite {
   readonly role: Role;
@@ -99,8 +102,22 @@ export class Invites {
       if (!this.#shelf.useInvite(invite.id, person.id, this.#now()))
         throw new AppError('conflict', 'This invite was used just now: each works once.');
       this.#people.log(person, 'used an invite', `${invite.role}, from ${invite.by}`);
+      // Nobody needs the way of the first admin once there is one.
+      if (invite.role === 'admin') this.#endFirst();
       return person;
     });
+  }
+
+  /** An invite for the first admin in place of the last such one; undefined where there is an admin. */
+  forFirstAdmin(): string | undefined {
+    if (this.#people.admins().length > 0) return undefined;
+    this.#endFirst();
+    return this.create({ role: 'admin', note: FIRST_NOTE, expiresInHours: 24 }, STUDIO).secret;
+  }
+
+  #endFirst(): void {
+    for (const invite of this.list())
+      if (invite.note === FIRST_NOTE && this.stateOf(invite) === 'open') this.revoke(invite.id, STUDIO);
   }
 
   /** @throws AppError not_found, conflict (used or taken back before) */

@@ -48,7 +48,7 @@ export class SignIns {
         seenAtMs: now,
       });
       this.#shelf.setPerson(person.id, { seenAtMs: now });
-      this.#shelf.log({ atMs: now, by: person.name, action: 'signed in', about: device.slice(0, 200) });
+      this.#shelf.log({ atMs: now, by: person.name, action: 'signed in', about: '' });
     });
     return writeCredential({ id, secret });
   }

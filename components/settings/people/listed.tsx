@@ -32,7 +32,8 @@ export function Listed<T>({ label, query, empty, keyOf, children }: ListedProps<
   const { items } = query.data;
   if (items.length === 0) return <p className="px-3 py-2 text-sm text-text-2">{empty}</p>;
   return (
-    <ul aria-label={label} className="max-h-96 overflow-y-auto">
+    // It scrolls: keys reach it.
+    <ul aria-label={label} tabIndex={0} className="max-h-96 overflow-y-auto">
       {items.map((item) => (
         <li
           key={keyOf(item)}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
+import { deviceName } from '../../../lib/client/device-name.ts';
 import { formatAbsolute, formatAgo } from '../../../lib/client/format.ts';
 import { signInsQuery } from '../../../lib/client/queries/people.ts';
 import { useNow } from '../../../lib/client/use-now.ts';
@@ -33,7 +34,7 @@ export function SignInsSection(): ReactNode {
     >
       <Listed label={t('people.signIns')} query={signIns} empty="" keyOf={({ id }) => id}>
         {({ id, current, device, seenAtMs, expiresAtMs }) => {
-          const shown = device === '' ? t('people.unknownDevice') : device;
+          const shown = deviceName(device) || t('people.unknownDevice');
           return (
             <>
               <span className="min-w-0 flex-1 break-words">

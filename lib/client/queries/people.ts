@@ -1,5 +1,6 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
 import { peopleRoutes } from '../../contracts/rest-people.ts';
+import { ApiError } from '../api-error.ts';
 import { callApi } from '../api.ts';
 import { askTabs, bearer, setBearer } from '../bearer.ts';
 
@@ -19,14 +20,19 @@ export function whoQuery(name: string) {
   return queryOptions({
     queryKey: peopleKeys.who(name),
     queryFn: async ({ signal, client }) => {
-      const who = await callApi(peopleRoutes.whoami, {}, signal);
+      const ask = () => callApi(peopleRoutes.whoami, {}, signal);
+      const who = await ask().catch((error: unknown) => {
+        // The sign-in is over and forgotten: asked anew, it is a visitor who looks.
+        if (error instanceof ApiError && error.code === 'unauthenticated') return ask();
+        throw error;
+      });
       if (!who.accounts || who.person !== null || bearer() !== null) return who;
       const handed = await askTabs();
       if (handed === null) return who;
       setBearer(handed);
       // What was asked for meanwhile was refused.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== peopleKeys.all[0] });
-      return callApi(peopleRoutes.whoami, {}, signal);
+      return ask();
     },
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -49,5 +49,12 @@ export const identity = {
   inviteMissingBody: 'What follows the # is missing. Open the link that you were sent, or copy all of it.',
   inviteFailed: 'This invite does not work',
   inviteWhat: 'the invite',
+  refused: {
+    visitor: 'Sign in to see this page',
+    person: 'This page is not for {name}',
+    roles: 'It is for these roles: {roles}.',
+    askAdmin: 'An admin gives roles in Settings, People.',
+    otherName: 'Roles of profiles stand in Settings, Profiles; another name has others.',
+  },
   joinAs: 'You are signed in as {name}: the invite gives you this role too.',
 } as const;

@@ -51,5 +51,12 @@ export const identity: Translated<typeof en> = {
   inviteMissingBody: '缺少 # 之后的部分。请打开收到的链接，或完整复制它。',
   inviteFailed: '此邀请无法使用',
   inviteWhat: '邀请',
+  refused: {
+    visitor: '登录后才能看到此页',
+    person: '此页不对 {name} 开放',
+    roles: '它面向这些角色：{roles}。',
+    askAdmin: '管理员在“设置 › 人员”中给予角色。',
+    otherName: '档案的角色在“设置 › 档案”中；换一个名字有不同的角色。',
+  },
   joinAs: '你已登录为 {name}：此邀请也会给你这个角色。',
 };
