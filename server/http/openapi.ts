@@ -140,8 +140,9 @@ const SECURITY: Json = {
   cookie: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'awm-session',
-    description: 'Set by signing in with the browser.',
+    name: 'awm-…',
+    description:
+      'Set by signing in with the browser. Its name ends with a tag of the studio, so that several on one host do not meet; over HTTPS it begins with `__Host-`.',
   },
 };
 
