@@ -30,7 +30,7 @@ import { Notices } from './parts/notices.tsx';
 import { Pinned } from './parts/pinned.tsx';
 import { Separator } from './parts/separator.tsx';
 import { StepList } from './parts/step-list.tsx';
-import { TopLine } from './parts/top-line.tsx';
+import { MineLink, RevealButton, TopLine } from './parts/top-line.tsx';
 import { ItemProvider, useItem, useRow, useView } from './use-item.ts';
 import { toggleDrawer, useLabelKeys } from './use-label-keys.ts';
 import { type Submitting, useSubmit } from './use-submit.ts';
@@ -58,6 +58,7 @@ export function ItemScreen({
   return (
     <ItemProvider value={item}>
       <TopLine revealed={revealed} />
+      <div hidden data-labelling="" />
       {wide ? (
         <Wide submitting={submitting} tab={tab} guide={search.get('guide') === 'all'} />
       ) : (
@@ -161,6 +162,7 @@ function Narrow({ submitting, tab, pane: named }: LayoutProps & { readonly pane:
         <div ref={frame} className="relative flex min-h-0 flex-1 flex-col">
           {pane === 'steps' ? (
             <>
+              <Notices />
               <Pinned />
               <Sides />
               <StepList narrow />
@@ -177,6 +179,10 @@ function Narrow({ submitting, tab, pane: named }: LayoutProps & { readonly pane:
               <Notices />
               <Fixing />
               <LabelForm />
+              <div className="flex gap-4 px-4 pb-3 text-sm">
+                <MineLink />
+                <RevealButton />
+              </div>
             </div>
           ) : null}
           {pane === 'guide' ? <GuideAll /> : null}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useStore } from 'zustand';
-import { useKey } from '../../../lib/client/keys/index.ts';
+import { type KeyAction, useKey } from '../../../lib/client/keys/index.ts';
 import { replaceUrl } from '../../layout/url-link.tsx';
 import { commentOn } from './anchors.ts';
 import type { ItemSession } from './item-session.ts';
@@ -9,6 +9,18 @@ import type { LabelActs } from './label-acts.ts';
 import { t } from './messages.ts';
 import type { Submitting } from './use-submit.ts';
 import { viewStore } from './view-store.ts';
+
+export const OUTCOME_KEYS = [
+  'label.outcome1',
+  'label.outcome2',
+  'label.outcome3',
+  'label.outcome4',
+  'label.outcome5',
+  'label.outcome6',
+  'label.outcome7',
+  'label.outcome8',
+  'label.outcome9',
+] as const satisfies readonly KeyAction[];
 
 interface LabelKeys {
   readonly item: ItemSession;

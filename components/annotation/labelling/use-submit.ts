@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import type { feedbackSchema, nextSchema } from '../../../lib/contracts/annotation/labelling.ts';
+import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
+import type { Assignment, feedbackSchema, nextSchema } from '../../../lib/contracts/annotation/labelling.ts';
 import { labellingRoutes } from '../../../lib/contracts/annotation/rest-labelling.ts';
 import type { z } from 'zod/mini';
 import { pushUrl } from '../../layout/url-link.tsx';
@@ -103,7 +104,7 @@ export function useSubmit(item: ItemSession, back: 'next' | 'mine'): Submitting 
     if (next !== undefined && next.assignment !== null) {
       // What was read of this item is not so any more; and what fails is shown by the outbox.
       done.catch(() => setLastSubmitted(null));
-      goOn(next);
+      goOn({ ...next, assignment: withMarks(next.assignment, doc) });
       forgetAssignment(client, assignment.id, queue.id);
       label.say(t('labelling.said.next'));
       return;
@@ -163,6 +164,21 @@ export function useSubmit(item: ItemSession, back: 'next' | 'mine'): Submitting 
   }
 
   return { busy, feedback, submit, skip, goOn, undoLast };
+}
+
+/** The next item was reserved before this one was labelled: the marks of their shared steps are known only now. */
+function withMarks(next: Assignment, doc: LabelDoc): Assignment {
+  if (next.shared === null) return next;
+  const { steps } = next.shared;
+  const labelled = new Set(
+    next.run.steps.flatMap(({ seq, labelled: marked }) => (marked ? [String(seq)] : [])),
+  );
+  const marks = Object.fromEntries(
+    Object.entries(doc.steps)
+      .filter(([seq]) => Number(seq) <= steps && labelled.has(seq))
+      .map(([seq, { value }]) => [seq, { value, by: 'inherited' as const }]),
+  );
+  return { ...next, shared: { steps, marks } };
 }
 
 export function messageOf(error: unknown): string {

@@ -65,7 +65,10 @@ function totalOf(shelf: AnnotationShelf, { queue, person }: KeptAssignment): num
   return plannedTotal(work + left, shelf.goldItems(queue), queue.settings, person);
 }
 
-/** Of the item just before it alone, so that a hidden repeat has nothing that others have not. */
+/**
+ * Of the item just before it alone, so that a hidden repeat has nothing that others have not. An item that is reserved ahead is asked
+ * for before the one before it is labelled: then its page puts in the marks that it just gave.
+ */
 function sharedOf(
   shelf: AnnotationShelf,
   mine: KeptAssignment,
@@ -74,12 +77,12 @@ function sharedOf(
   const { queue, item } = mine;
   if (!queue.settings.inherit || queue.kind !== 'label' || item.otherRun !== null) return null;
   const before = shelf.before(mine);
-  if (before === undefined || before.item.n === item.n || before.draft === null) return null;
+  if (before === undefined || before.item.n === item.n) return null;
   if (before.item.scenario !== item.scenario || before.item.taskIdx !== item.taskIdx) return null;
   const steps = sharedSteps(before.item.path, item.path);
   const marks: LabelDoc['steps'] = {};
-  for (const [seq, mark] of Object.entries(before.draft.steps))
+  for (const [seq, mark] of Object.entries(before.draft?.steps ?? {}))
     if (Number(seq) <= steps && labelled.has(Number(seq)))
       marks[seq] = { value: mark.value, by: 'inherited' };
-  return Object.keys(marks).length === 0 ? null : { steps, marks };
+  return steps === 0 ? null : { steps, marks };
 }

@@ -15,10 +15,10 @@ export function VersionList(): ReactNode {
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
       {versions.toReversed().map((version) => (
         <section key={version.version} className="mb-3">
-          <h4 className="font-semibold text-sm">
+          <h3 className="font-semibold text-sm">
             {t('labelling.version', { version: version.version })}{' '}
             <span className="font-normal text-text-2">{formatAbsolute(version.atMs)}</span>
-          </h4>
+          </h3>
           <DifferingTable
             rows={differingRows(version.doc, doc)}
             a={t('labelling.version', { version: version.version })}

@@ -103,7 +103,7 @@ function Message({ said, thought, side }: MessageProps): ReactNode {
     <div
       className={cx('shrink-0 border-line border-b px-4 pt-1 pb-2', open && 'max-h-[45%] overflow-y-auto')}
     >
-      <h3 className="flex h-6 items-center gap-1.5 font-semibold text-sm">
+      <h2 className="flex h-6 items-center gap-1.5 font-semibold text-sm">
         {t('labelling.message')}
         <Icon name="agent" className="size-3.5 text-text-3" />
         {text === '' ? <span className="font-normal text-text-3">{t('labelling.noMessage')}</span> : null}
@@ -117,7 +117,7 @@ function Message({ said, thought, side }: MessageProps): ReactNode {
             {t(open ? 'labelling.less' : 'labelling.more')}
           </button>
         ) : null}
-      </h3>
+      </h2>
       {text === '' ? null : (
         <p
           className={cx('leading-[19px] whitespace-pre-line wrap-anywhere', !open && 'line-clamp-3 h-[57px]')}
@@ -127,7 +127,7 @@ function Message({ said, thought, side }: MessageProps): ReactNode {
       )}
       {open && both ? (
         <>
-          <h4 className="mt-2 font-semibold text-sm">{t('labelling.reasoning')}</h4>
+          <h3 className="mt-2 font-semibold text-sm">{t('labelling.reasoning')}</h3>
           <p className="leading-[19px] whitespace-pre-line text-text-2 wrap-anywhere">
             <NamedText text={thought} words={side.words} />
           </p>
@@ -163,7 +163,7 @@ function Changes({ alias, from, to, wrote, side, whole = false }: ChangesProps):
         : 'h-[45%] shrink-0';
   return (
     <div className={cx('flex flex-col border-line border-b', room)}>
-      <h3 className="flex h-8 shrink-0 items-center gap-1.5 px-4 font-semibold text-sm">
+      <h2 className="flex h-8 shrink-0 items-center gap-1.5 px-4 font-semibold text-sm">
         {t(whole ? 'labelling.changesAll' : 'labelling.changes')}
         {none ? <span className="font-normal text-text-3">{t('labelling.noChanges')}</span> : null}
         {none ? null : (
@@ -171,7 +171,7 @@ function Changes({ alias, from, to, wrote, side, whole = false }: ChangesProps):
             <span className={NAMED_CLASS}>{t('labelling.field')}</span> {t('labelling.namedHere')}
           </span>
         )}
-      </h3>
+      </h2>
       {none ? null : (
         <div
           className="min-h-0 flex-1 overflow-y-auto px-4 pb-2"
@@ -205,7 +205,7 @@ function Response({ row, side }: BodyProps): ReactNode {
   const status = row.step?.httpStatus ?? null;
   return (
     <div className="flex min-h-16 flex-1 flex-col border-line border-b">
-      <h3 className="flex h-8 shrink-0 items-center gap-1.5 px-4 font-semibold text-sm">
+      <h2 className="flex h-8 shrink-0 items-center gap-1.5 px-4 font-semibold text-sm">
         {t('labelling.response')}
         {status === null ? null : (
           <span className={cx('font-normal', status >= 400 ? 'text-err' : 'text-text-2')}>
@@ -224,7 +224,7 @@ function Response({ row, side }: BodyProps): ReactNode {
             {t('labelling.rawText')}
           </button>
         )}
-      </h3>
+      </h2>
       {text === null ? null : (
         <div
           className="min-h-0 flex-1 overflow-y-auto px-4 pb-2 outline-offset-[-2px]"

@@ -64,7 +64,7 @@ export function GuideAll({ onClose }: { readonly onClose?: () => void }): ReactN
     <div className="flex min-h-0 flex-1 flex-col bg-surface" data-guide="all">
       {onClose === undefined ? null : (
         <div className="flex h-9 shrink-0 items-center border-line border-b px-4">
-          <h3 className="font-semibold">{t('labelling.allSections', { count: sections.length })}</h3>
+          <h2 className="font-semibold">{t('labelling.allSections', { count: sections.length })}</h2>
           <Button size="sm" className="ml-auto" autoFocus onClick={onClose}>
             {t('labelling.close')}
           </Button>
@@ -79,9 +79,9 @@ export function GuideAll({ onClose }: { readonly onClose?: () => void }): ReactN
         {sections.length === 0 ? <p className="text-text-2">{t('labelling.noGuidelines')}</p> : null}
         {sections.map((section) => (
           <section key={section.number} className="mb-4">
-            <h4 className="font-semibold">
+            <h2 className="font-semibold">
               {section.number} {section.title}
-            </h4>
+            </h2>
             <SectionText section={section} examples />
           </section>
         ))}

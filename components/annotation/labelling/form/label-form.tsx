@@ -9,6 +9,7 @@ import { t } from '../messages.ts';
 import { needsRationale } from '../model/missing.ts';
 import { outcomeLook } from '../model/outcome-look.ts';
 import { useItem, useLabel, useRow } from '../use-item.ts';
+import { OUTCOME_KEYS } from '../use-label-keys.ts';
 import { FieldInput } from './field-input.tsx';
 import { KeyCap, RowHead } from './row-head.tsx';
 import { SaveMark } from './save-mark.tsx';
@@ -43,18 +44,6 @@ export function LabelForm({ outcomes = true }: { readonly outcomes?: boolean }):
     </form>
   );
 }
-
-const OUTCOME_KEYS = [
-  'label.outcome1',
-  'label.outcome2',
-  'label.outcome3',
-  'label.outcome4',
-  'label.outcome5',
-  'label.outcome6',
-  'label.outcome7',
-  'label.outcome8',
-  'label.outcome9',
-] as const satisfies readonly KeyAction[];
 
 interface PartProps {
   readonly acts: LabelActs;
@@ -229,7 +218,9 @@ function FirstError({ acts }: PartProps): ReactNode {
             </>
           )}
         </button>
-        <KeyCap action="label.firstError" />
+        <span className="justify-self-end">
+          <KeyCap action="label.firstError" />
+        </span>
         <span className="truncate font-mono text-text-2">{step?.toolName ?? ''}</span>
         <button
           type="button"

@@ -17,7 +17,7 @@ interface HeadProps {
 export function RowHead({ id, row, children, note, end }: HeadProps): ReactNode {
   const missing = useView((view) => view.named.includes(row));
   return (
-    <h3 id={id} className="mb-[5px] flex items-center gap-1.5 font-semibold text-sm">
+    <h2 id={id} className="mb-[5px] flex items-center gap-1.5 font-semibold text-sm">
       {children}
       <span
         className={cx('flex items-center gap-1 font-normal text-xs', missing ? 'text-err' : 'text-text-3')}
@@ -26,7 +26,7 @@ export function RowHead({ id, row, children, note, end }: HeadProps): ReactNode 
         {note}
       </span>
       {end === undefined ? null : <span className="ml-auto font-normal text-xs">{end}</span>}
-    </h3>
+    </h2>
   );
 }
 

@@ -19,35 +19,44 @@ export function SubmitBar({ submitting }: { readonly submitting: Submitting }): 
   const named = useView((state) => state.named);
   const done = assignment.state === 'submitted' || assignment.state === 'returned';
   return (
-    <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-0.5 border-line border-t bg-surface px-2">
-      {done ? null : (
-        <Button variant="ghost" className="px-2" onClick={() => view.setState({ dialog: { kind: 'skip' } })}>
-          {t('labelling.skip')} <KeyCap action="label.skip" />
-        </Button>
+    <div className="shrink-0 border-line border-t bg-surface">
+      {named.length === 0 ? null : (
+        <p role="alert" className="px-4 pt-1.5 text-err text-sm wrap-anywhere">
+          ✕ {t('labelling.missingRow', { rows: named.map((row) => rowName(row, item)).join(', ') })}
+        </p>
       )}
-      <Button variant="ghost" className="px-2" aria-pressed={flagged} onClick={() => labelActs(item).flag()}>
-        {t(flagged ? 'labelling.flagged' : 'labelling.flag')} <KeyCap action="label.flag" />
-      </Button>
-      <span className="flex-1" />
-      <span className="mr-2.5 text-sm whitespace-nowrap" role="status">
-        {named.length > 0 ? (
-          <span className="text-err">
-            ✕ {t('labelling.missingRow', { rows: named.map((row) => rowName(row, item)).join(', ') })}
-          </span>
-        ) : (
-          <Left seqs={seqs} />
+      <div className="flex min-h-12 items-center gap-0.5 pr-3 pl-1.5">
+        {done ? null : (
+          <Button
+            variant="ghost"
+            className="gap-1 px-1.5"
+            onClick={() => view.setState({ dialog: { kind: 'skip' } })}
+          >
+            {t('labelling.skip')} <KeyCap action="label.skip" />
+          </Button>
         )}
-      </span>
-      <Button
-        variant="primary"
-        className="h-8"
-        busy={submitting.busy}
-        aria-keyshortcuts={key?.aria}
-        onClick={submitting.submit}
-      >
-        {t(submitting.busy ? 'labelling.submitting' : done ? 'labelling.submitAgain' : 'labelling.submit')}
-        {key === null ? null : <Kbd>{key.shown}</Kbd>}
-      </Button>
+        <Button
+          variant="ghost"
+          className="gap-1 px-1.5"
+          aria-pressed={flagged}
+          onClick={() => labelActs(item).flag()}
+        >
+          {t(flagged ? 'labelling.flagged' : 'labelling.flag')} <KeyCap action="label.flag" />
+        </Button>
+        <span className="mr-2 min-w-0 flex-1 truncate text-right text-sm">
+          <Left seqs={seqs} />
+        </span>
+        <Button
+          variant="primary"
+          className="h-8"
+          busy={submitting.busy}
+          aria-keyshortcuts={key?.aria}
+          onClick={submitting.submit}
+        >
+          {t(submitting.busy ? 'labelling.submitting' : done ? 'labelling.submitAgain' : 'labelling.submit')}
+          {key === null ? null : <Kbd>{key.shown}</Kbd>}
+        </Button>
+      </div>
     </div>
   );
 }

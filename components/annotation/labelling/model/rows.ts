@@ -36,7 +36,7 @@ export function rowsOf(run: BlindRun): readonly StepRow[] {
     kind: 'step',
     seq: step.seq,
     step,
-    markSeq: step.labelled ? step.seq : null,
+    markSeq: step.labelled && !givesAnswer(step, run) ? step.seq : null,
     effect: effectOfStep(step),
     args: argumentParts(step.argumentsJson),
     line: step.responseText === null ? null : responseLine(step.responseText, step.httpStatus),
@@ -51,14 +51,18 @@ export function rowsOf(run: BlindRun): readonly StepRow[] {
     kind: 'answer',
     seq: run.finalAnswerSeq ?? last,
     step: null,
-    // Where its step is marked itself, that mark is the answer's.
-    markSeq: own?.labelled === true ? null : run.finalAnswerSeq,
+    markSeq: own === undefined || givesAnswer(own, run) ? run.finalAnswerSeq : null,
     effect: 'end',
     args: [],
     line: run.finalAnswer.replace(/\s+/g, ' ').trim(),
     wrote: null,
   };
   return [...rows, answer];
+}
+
+/** The mark of a verify or done that gave the answer stands at the answer. */
+function givesAnswer({ seq, kind }: BlindStep, run: BlindRun): boolean {
+  return seq === run.finalAnswerSeq && (kind === 'verify' || kind === 'done');
 }
 
 /** Steps that can be marked, in order. */

@@ -4,11 +4,15 @@ import type { ReactNode } from 'react';
 import { useKeyLabel, type KeyAction } from '../../../../lib/client/keys/index.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { t } from '../messages.ts';
+import { OUTCOME_KEYS } from '../use-label-keys.ts';
 import { useItem } from '../use-item.ts';
 
 /** The keys of this screen at a glance; `?` shows all. */
 export function KeyBar(): ReactNode {
   const { doc } = useItem().assignment.schema;
+  const last = OUTCOME_KEYS[doc.outcomes.length - 1];
+  const outcomes: readonly KeyAction[] =
+    last === undefined || last === 'label.outcome1' ? ['label.outcome1'] : ['label.outcome1', last];
   return (
     <footer
       aria-label={t('labelling.keysHere')}
@@ -18,7 +22,7 @@ export function KeyBar(): ReactNode {
       {doc.steps === 'off' ? null : (
         <Keys actions={['label.minus', 'label.zero', 'label.plus']}>{t('labelling.keyMarks')} −1 0 +1</Keys>
       )}
-      <Keys actions={['label.outcome1']}>{t('labelling.keyOutcome')}</Keys>
+      <Keys actions={outcomes}>{t('labelling.keyOutcome')}</Keys>
       {doc.firstError ? <Keys actions={['label.firstError']}>{t('labelling.keyError')}</Keys> : null}
       {doc.confidence.length > 0 ? (
         <Keys actions={['label.confidence']}>{t('labelling.keyConfidence')}</Keys>

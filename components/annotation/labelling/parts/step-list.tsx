@@ -113,7 +113,7 @@ function Shared(): ReactNode {
   const { shared } = item.assignment;
   const taken = useLabel((doc) => Object.values(doc.steps).some(({ by }) => by === 'inherited'));
   const key = useKeyLabel('label.inherit');
-  if (shared === null) return null;
+  if (shared === null || Object.keys(shared.marks).length === 0) return null;
   const acts = labelActs(item);
   return (
     <div className="flex h-7 shrink-0 items-center gap-1.5 border-line border-b bg-info-soft px-3 text-info text-sm whitespace-nowrap">
@@ -220,7 +220,18 @@ const Row = memo(function Row(props: RowProps): ReactNode {
 
 function titleOf({ step }: StepRow): string {
   if (step === null) return '';
-  return step.kind === 'verify' ? t('labelling.verifyHidden') : (step.toolName ?? step.kind);
+  switch (step.kind) {
+    case 'verify':
+      return t('labelling.verifyHidden');
+    case 'done':
+      return t('steps.done');
+    case 'list_tools':
+      return t('steps.listTools');
+    case 'list_scenarios':
+      return t('steps.listScenarios');
+    case 'call_tool':
+      return step.toolName ?? '';
+  }
 }
 
 function Wrote({ row }: { readonly row: StepRow }): ReactNode {

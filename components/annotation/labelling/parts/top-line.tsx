@@ -12,7 +12,7 @@ const MOST_TICKS = 60;
 
 /** Where one is in the queue, what is hidden, and until when the item is one's own. Nothing of others. */
 export function TopLine({ revealed }: { readonly revealed: boolean }): ReactNode {
-  const { assignment, view } = useItem();
+  const { assignment } = useItem();
   const { queue, index, total, state } = assignment;
   const blind = state === 'reserved' || state === 'expired' || state === 'returned';
   return (
@@ -22,12 +22,9 @@ export function TopLine({ revealed }: { readonly revealed: boolean }): ReactNode
         {total === null ? t('labelling.itemOnly', { index }) : t('labelling.itemOf', { index, total })}
       </span>
       {total === null ? null : <Bar done={index - 1} total={total} />}
-      <UrlLink
-        set={{ view: 'mine', item: null, step: null, tab: null }}
-        className="text-accent max-lg:hidden"
-      >
-        {t('labelling.mine')}
-      </UrlLink>
+      <span className="max-lg:hidden">
+        <MineLink />
+      </span>
       <span className="flex-1" />
       {!blind ? null : revealed ? (
         <span className="rounded-1 bg-warn-soft px-1.5 text-warn">! {t('labelling.revealed')}</span>
@@ -37,17 +34,34 @@ export function TopLine({ revealed }: { readonly revealed: boolean }): ReactNode
             <span aria-hidden="true">⊘ </span>
             {t('labelling.blind')}
           </span>
-          <button
-            type="button"
-            className="min-h-6 text-text-2 underline underline-offset-2 hover:text-text max-lg:hidden"
-            onClick={() => view.setState({ dialog: { kind: 'reveal' } })}
-          >
-            {t('labelling.reveal')}
-          </button>
+          <span className="max-lg:hidden">
+            <RevealButton />
+          </span>
         </>
       )}
       <Reserved />
     </div>
+  );
+}
+
+export function MineLink(): ReactNode {
+  return (
+    <UrlLink set={{ view: 'mine', item: null, step: null, tab: null }} className="text-accent">
+      {t('labelling.mine')}
+    </UrlLink>
+  );
+}
+
+export function RevealButton(): ReactNode {
+  const { view } = useItem();
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-text-2 underline underline-offset-2 hover:text-text"
+      onClick={() => view.setState({ dialog: { kind: 'reveal' } })}
+    >
+      {t('labelling.reveal')}
+    </button>
   );
 }
 

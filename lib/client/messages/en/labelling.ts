@@ -11,6 +11,7 @@ export const labelling = {
   reveal: 'Reveal now',
   reservedUntil: 'reserved until {time}',
   reservationOver: 'reservation ended',
+  fixAt: 'To be done right from step {step}',
   returnedTitle: 'Sent back by a reviewer',
   submittedAt: 'Submitted. You can edit it until {time}.',
   submittedClosed: 'Submitted. The time to edit it is over.',

@@ -14,6 +14,7 @@ export const labelling: Translated<typeof en> = {
   reveal: '立即揭示',
   reservedUntil: '保留到 {time}',
   reservationOver: '保留已结束',
+  fixAt: '从步骤 {step} 起改正',
   returnedTitle: '审阅者退回',
   submittedAt: '已提交。{time} 前可以修改。',
   submittedClosed: '已提交。修改期已过。',
