@@ -50,7 +50,7 @@ test('selected runs have a pair, with both verdicts, and it is downloaded withou
   await page.goto('/web/runs');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('row').nth(2).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('region', { name: 'Selected runs' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Preference pairs' }).click();
   await page.getByRole('button', { name: 'Find pairs' }).click();
   await expect(page.getByText('1 pair of 1 task; 2 of 2 runs could be used')).toBeVisible();
@@ -80,7 +80,7 @@ test('a step goes to a fix queue by one key; another does it right, blind', asyn
     members: [{ person: 'local:fay', name: 'fay' }],
   });
   await page.goto(`/web/runs/${played.failed}?step=2`);
-  await expect(page.getByRole('button', { name: 'More actions' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'What can be done with this run' })).toBeVisible();
   await page.keyboard.press('z');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('This is where it went wrong.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
