@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { InviteScreen } from '../../components/identity/index.ts';
 import { t } from '../../lib/client/messages/english.ts';
 
-export const metadata: Metadata = { title: t('identity.inviteTitle') };
+export const metadata: Metadata = { title: t('signIn.inviteTitle') };
 
 export default function InvitePage(): ReactNode {
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { SignInScreen } from '../../components/identity/index.ts';
 import { t } from '../../lib/client/messages/english.ts';
 
-export const metadata: Metadata = { title: t('identity.signInTitle') };
+export const metadata: Metadata = { title: t('signIn.signInTitle') };
 
 export default function SignInPage(): ReactNode {
   return (

@@ -3,14 +3,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { setPersonName } from '../../lib/client/person.ts';
-import { profilesQuery } from '../../lib/client/queries/people.ts';
-import type { Who } from '../../lib/contracts/rest-people.ts';
+import { profilesQuery } from '../../lib/client/queries/who.ts';
+import type { Who } from '../../lib/contracts/rest-who.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Menu, type MenuEntry } from '../ui/menu.tsx';
 import { initialsOf } from './initials.ts';
 import { t } from './messages.ts';
-import { signOut } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 import { useSaidName, useWho } from './use-who.ts';
 
 /** Who looks at the page, at the end of the top bar: their name, roles, and how to be somebody else. */

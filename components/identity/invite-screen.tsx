@@ -13,7 +13,7 @@ import { FieldError, Input } from '../ui/input.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { inviteOfAddress, subscribeInvite } from './invite-address.ts';
-import { t } from './messages.ts';
+import { t } from './sign-in-messages.ts';
 import { takeSignIn } from './sign-in.ts';
 import { homeOf } from './sign-in-screen.tsx';
 import { useWho } from './use-who.ts';
@@ -27,10 +27,10 @@ export function InviteScreen(): ReactNode {
       window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [invite]);
   return (
-    <Page crumbs={[{ label: t('identity.inviteTitle') }]}>
+    <Page crumbs={[{ label: t('signIn.inviteTitle') }]}>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {invite === undefined ? null : invite === '' ? (
-          <Notice title={t('identity.inviteMissing')}>{t('identity.inviteMissingBody')}</Notice>
+          <Notice title={t('signIn.inviteMissing')}>{t('signIn.inviteMissingBody')}</Notice>
         ) : (
           <Invited key={invite} invite={invite} />
         )}
@@ -49,17 +49,17 @@ function Invited({ invite }: { readonly invite: string }): ReactNode {
   });
   if (look.isError)
     return (
-      <Notice tone="err" role="alert" title={t('identity.inviteFailed')}>
+      <Notice tone="err" role="alert" title={t('signIn.inviteFailed')}>
         {look.error.message}
       </Notice>
     );
-  if (look.isPending || who === undefined) return <Loading what={t('identity.inviteWhat')} />;
+  if (look.isPending || who === undefined) return <Loading what={t('signIn.inviteWhat')} />;
   const { role, name, note, expiresAtMs } = look.data;
   return (
-    <Notice title={t('identity.inviteAs', { role: t(`identity.role.${role}`) })}>
+    <Notice title={t('signIn.inviteAs', { role: t(`identity.role.${role}`) })}>
       <p>
-        {name === null ? '' : `${t('identity.inviteFor', { name })} `}
-        {t('identity.inviteUntil', { time: formatAbsolute(expiresAtMs) })}
+        {name === null ? '' : `${t('signIn.inviteFor', { name })} `}
+        {t('signIn.inviteUntil', { time: formatAbsolute(expiresAtMs) })}
       </p>
       {note === '' ? null : <p className="text-text">{note}</p>}
       <Join invite={invite} given={name} signedInAs={who.person?.name ?? null} />
@@ -96,11 +96,11 @@ function Join({ invite, given, signedInAs }: JoinProps): ReactNode {
         if (!join.isPending) join.mutate();
       }}
     >
-      {signedInAs === null ? null : <p>{t('identity.joinAs', { name: signedInAs })}</p>}
+      {signedInAs === null ? null : <p>{t('signIn.joinAs', { name: signedInAs })}</p>}
       {asks ? (
         <>
           <label htmlFor={id} className="text-text">
-            {t('identity.yourName')}
+            {t('signIn.yourName')}
           </label>
           <Input
             id={id}
@@ -111,12 +111,12 @@ function Join({ invite, given, signedInAs }: JoinProps): ReactNode {
             aria-describedby={`${id}hint`}
             onChange={(event) => setName(event.target.value)}
           />
-          <span id={`${id}hint`}>{t('identity.nameHint')}</span>
+          <span id={`${id}hint`}>{t('signIn.nameHint')}</span>
         </>
       ) : null}
       {join.isError ? <FieldError id={`${id}error`}>{join.error.message}</FieldError> : null}
       <Button type="submit" variant="primary" busy={join.isPending} disabled={asks && name.trim() === ''}>
-        {t('identity.join')}
+        {t('signIn.join')}
       </Button>
     </form>
   );

@@ -4,13 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/client/api.ts';
-import { peopleRoutes, type Who } from '../../lib/contracts/rest-people.ts';
+import { peopleRoutes } from '../../lib/contracts/rest-people.ts';
+import type { Who } from '../../lib/contracts/rest-who.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Page } from '../layout/page.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { t } from './messages.ts';
+import { t } from './sign-in-messages.ts';
 import {
   askOpener,
   isFramed,
@@ -27,14 +28,14 @@ export function SignInScreen(): ReactNode {
   const search = useSearchParams();
   const who = useWho();
   return (
-    <Page crumbs={[{ label: t('identity.signInTitle') }]}>
+    <Page crumbs={[{ label: t('signIn.signInTitle') }]}>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {who === undefined ? (
-          <Loading what={t('identity.checking')} />
+          <Loading what={t('signIn.checking')} />
         ) : search.get('for') === 'frame' ? (
           <OnTheWay provider={who.provider ?? ''} />
         ) : search.get('back') === 'lost' ? (
-          <Ways who={who} problem={t('identity.lost')} />
+          <Ways who={who} problem={t('signIn.lost')} />
         ) : search.get('back') === 'done' && who.person === null ? (
           <Back who={who} />
         ) : (
@@ -58,11 +59,11 @@ function OnTheWay({ provider }: { readonly provider: string }): ReactNode {
   });
   if (leaving.isError)
     return (
-      <Notice tone="err" role="alert" title={t('identity.failed')}>
+      <Notice tone="err" role="alert" title={t('signIn.failed')}>
         {leaving.error.message}
       </Notice>
     );
-  return <Loading what={t('identity.going', { provider })} />;
+  return <Loading what={t('signIn.going', { provider })} />;
 }
 
 /** Back from the provider: in the frame's window there is nothing to do, else the sign-in is claimed. */
@@ -77,7 +78,7 @@ function Back({ who }: { readonly who: Who }): ReactNode {
       }
       const claimed = await callApi(peopleRoutes.claimSignIn, { body: { handover: left.handover } });
       if (claimed.state === 'refused') throw new Error(claimed.message);
-      if (claimed.state === 'waiting') throw new Error(t('identity.lost'));
+      if (claimed.state === 'waiting') throw new Error(t('signIn.lost'));
       void takeSignIn(client, claimed);
       return claimed;
     },
@@ -85,30 +86,30 @@ function Back({ who }: { readonly who: Who }): ReactNode {
     staleTime: Infinity,
   });
   if (claim.isError) return <Ways who={who} problem={claim.error.message} />;
-  if (claim.data?.state !== 'elsewhere') return <Loading what={t('identity.checking')} />;
-  return <Notice title={t('identity.closeTitle')}>{t('identity.closeBody')}</Notice>;
+  if (claim.data?.state !== 'elsewhere') return <Loading what={t('signIn.checking')} />;
+  return <Notice title={t('signIn.closeTitle')}>{t('signIn.closeBody')}</Notice>;
 }
 
 function Ways({ who, problem }: { readonly who: Who; readonly problem: string | null }): ReactNode {
   const { accounts, provider, person } = who;
   if (!accounts)
     return (
-      <Notice title={t('identity.noAccounts')} actions={<Onward />}>
-        {t('identity.noAccountsBody')}
+      <Notice title={t('signIn.noAccounts')} actions={<Onward />}>
+        {t('signIn.noAccountsBody')}
       </Notice>
     );
   if (person !== null)
     return (
-      <Notice tone="ok" title={t('identity.already', { name: person.name })} actions={<Onward who={who} />}>
-        {person.roles.length === 0 ? t('identity.noRoleBody') : undefined}
+      <Notice tone="ok" title={t('signIn.already', { name: person.name })} actions={<Onward who={who} />}>
+        {person.roles.length === 0 ? t('signIn.noRoleBody') : undefined}
       </Notice>
     );
   return (
     <Notice
-      title={t('identity.signInTitle')}
+      title={t('signIn.signInTitle')}
       actions={provider === null ? undefined : <ProviderButton provider={provider} problem={problem} />}
     >
-      {provider === null ? t('identity.inviteOnly') : t('identity.signInBody', { provider })}
+      {provider === null ? t('signIn.inviteOnly') : t('signIn.signInBody', { provider })}
     </Notice>
   );
 }
@@ -116,7 +117,7 @@ function Ways({ who, problem }: { readonly who: Who; readonly problem: string | 
 function Onward({ who }: { readonly who?: Who }): ReactNode {
   return (
     <NavLink href={homeOf(who)} className={buttonClass({ variant: 'primary' })}>
-      {t('identity.onward')}
+      {t('signIn.onward')}
     </NavLink>
   );
 }
@@ -145,16 +146,16 @@ function ProviderButton({ provider, problem }: ProviderButtonProps): ReactNode {
   return (
     <div className="flex flex-col items-start gap-2">
       <Button variant="primary" busy={signIn.isPending} onClick={() => signIn.mutate()}>
-        {t('identity.with', { provider })}
+        {t('signIn.with', { provider })}
       </Button>
       {signIn.isPending ? (
         <p role="status" className="text-sm text-text-2">
-          {t('identity.waiting')}
+          {t('signIn.waiting')}
         </p>
       ) : null}
       {said === null || signIn.isPending ? null : (
         <p role="alert" className="text-err text-sm">
-          {t('identity.failed')}: {said} {t('identity.again')}.
+          {t('signIn.failed')}: {said} {t('signIn.again')}.
         </p>
       )}
     </div>

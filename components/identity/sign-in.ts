@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { callApi } from '../../lib/client/api.ts';
 import { setBearer, tellSignIn } from '../../lib/client/bearer.ts';
 import { peopleRoutes, type SignedIn } from '../../lib/contracts/rest-people.ts';
-import { showToast } from '../ui/toast.ts';
-import { t } from './messages.ts';
+import { t } from './sign-in-messages.ts';
 
 /** A window that went to the provider, in its own words: it comes back with another page. */
 const LEFT_KEY = 'awm.sign-in';
@@ -40,20 +39,6 @@ export async function takeSignIn(client: QueryClient, { bearer }: Pick<SignedIn,
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sign-in' });
 }
 
-export async function signOut(client: QueryClient): Promise<void> {
-  try {
-    await callApi(peopleRoutes.signOut, {});
-    showToast({ tone: 'ok', text: t('identity.signedOut') });
-  } catch (error) {
-    showToast({ tone: 'err', text: error instanceof Error ? error.message : String(error) });
-    return;
-  }
-  setBearer(null);
-  tellSignIn();
-  // Nothing that the person saw stays.
-  await client.resetQueries();
-}
-
 /** Sends this window to the provider; it comes back to the sign-in page. */
 export async function leaveFor(left: Left, handover: string): Promise<void> {
   const { url } = await callApi(peopleRoutes.startSignIn, { body: { handover } });
@@ -78,7 +63,7 @@ export function askOpener(): Promise<string> {
   return new Promise((resolve, reject) => {
     const gone = (): void => {
       window.removeEventListener('message', hear);
-      reject(new Error(t('identity.noOpener')));
+      reject(new Error(t('signIn.noOpener')));
     };
     const timer = setTimeout(gone, OPENER_MS);
     function hear({ origin, source, data }: MessageEvent<unknown>): void {
@@ -100,7 +85,7 @@ export function askOpener(): Promise<string> {
 export async function signInByWindow(): Promise<SignedIn> {
   const handover = newHandover();
   const opened = window.open('/web/sign-in?for=frame', '_blank', 'popup,width=520,height=720');
-  if (opened === null) throw new Error(t('identity.blocked'));
+  if (opened === null) throw new Error(t('signIn.blocked'));
   function hand({ origin, source, data }: MessageEvent<unknown>): void {
     if (origin !== window.location.origin || source !== opened || !askSchema.safeParse(data).success) return;
     opened?.postMessage({ awmSignIn: 'hand', handover }, origin);
@@ -120,5 +105,5 @@ async function claimInTime(handover: string): Promise<SignedIn> {
     if (claimed.state === 'done') return claimed;
     if (claimed.state === 'refused') throw new Error(claimed.message);
   }
-  throw new Error(t('identity.tookLong'));
+  throw new Error(t('signIn.tookLong'));
 }

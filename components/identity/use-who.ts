@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { personName, subscribePerson } from '../../lib/client/person.ts';
-import { whoQuery } from '../../lib/client/queries/people.ts';
+import { whoQuery } from '../../lib/client/queries/who.ts';
 import type { Permission } from '../../lib/contracts/people.ts';
-import type { Who } from '../../lib/contracts/rest-people.ts';
+import type { Who } from '../../lib/contracts/rest-who.ts';
 import { NOBODY } from '../../lib/contracts/route.ts';
 
 /** Who looks at the page; undefined until the server said. */

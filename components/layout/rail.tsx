@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { type MessageKey, t } from '../../lib/client/messages/index.ts';
 import type { Permission } from '../../lib/contracts/people.ts';
-import type { Who } from '../../lib/contracts/rest-people.ts';
+import type { Who } from '../../lib/contracts/rest-who.ts';
 import { useWho } from '../identity/use-who.ts';
 import { cx } from '../ui/cx.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
 import { KeepingSection } from '../keeping/index.ts';
-import { useMay, useWho } from '../identity/index.ts';
+import { useWho } from '../identity/index.ts';
 import { Page } from '../layout/page.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
@@ -14,7 +14,9 @@ import { ServerSection } from './server-section.tsx';
 
 export function SettingsScreen(): ReactNode {
   const who = useWho();
-  const may = useMay();
+  // Without accounts a public server says there that its library is closed.
+  const isKnown = who !== undefined && (who.accounts || who.person !== null);
+  const showsKeeping = !isKnown || who.permissions.includes('read');
   return (
     <Page crumbs={[{ label: t('settings.title') }]}>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -29,7 +31,7 @@ export function SettingsScreen(): ReactNode {
             </>
           )}
           <KeysSection />
-          {may('read') ? <KeepingSection /> : null}
+          {showsKeeping ? <KeepingSection /> : null}
           <ServerSection />
         </div>
       </div>

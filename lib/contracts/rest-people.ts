@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PERSON_SOURCES, permissionSchema, personIdSchema, personNameSchema, roleSchema } from './people.ts';
+import { whoRoutes } from './rest-who.ts';
 import { route } from './route.ts';
 
 const timeSchema = z.number();
@@ -7,18 +8,6 @@ const idParams = z.object({ id: personIdSchema });
 const okSchema = z.object({});
 /** `<id>.<secret>` of a link, or what a page made up to be handed a sign-in by. */
 const secretSchema = z.string().check(z.minLength(16), z.maxLength(200));
-
-export const whoSchema = z.object({
-  /** Off: whoever asks is who they say; on: people sign in. */
-  accounts: z.boolean(),
-  /** The name of the OpenID provider that people sign in with; null: there is none. */
-  provider: z.nullable(z.string()),
-  /** Null: a visitor. */
-  person: z.nullable(z.object({ id: z.string(), name: z.string(), roles: z.array(roleSchema) })),
-  /** Of the person, or of visitors. */
-  permissions: z.array(permissionSchema),
-});
-export type Who = z.output<typeof whoSchema>;
 
 /** After a sign-in. `bearer` is null where the browser took the cookie. */
 export const signedInSchema = z.object({
@@ -100,12 +89,7 @@ export const tokenBodySchema = z.object({
 
 /** Who is there: people, invites, tokens, signing in and out. */
 export const peopleRoutes = {
-  whoami: route({
-    method: 'GET',
-    path: '/api/whoami',
-    summary: 'Who asks, what they may do, and how one signs in here',
-    response: whoSchema,
-  }),
+  ...whoRoutes,
   lookAtInvite: route({
     method: 'POST',
     path: '/api/invites/look',
@@ -143,12 +127,6 @@ export const peopleRoutes = {
       z.object({ state: z.literal('done'), ...signedInSchema.shape }),
     ]),
   }),
-  signOut: route({
-    method: 'POST',
-    path: '/api/sign-out',
-    summary: 'Ends the sign-in that asks',
-    response: okSchema,
-  }),
   listSignIns: route({
     method: 'GET',
     path: '/api/sign-ins',
@@ -179,12 +157,6 @@ export const peopleRoutes = {
       disabled: z.optional(z.boolean()),
     }),
     response: personSchema,
-  }),
-  listProfiles: route({
-    method: 'GET',
-    path: '/api/profiles',
-    summary: 'Without accounts: names that were given roles, to pick from',
-    response: z.object({ items: z.array(z.object({ name: z.string(), roles: z.array(roleSchema) })) }),
   }),
   saveProfile: route({
     method: 'PUT',

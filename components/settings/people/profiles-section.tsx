@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
-import { profilesQuery } from '../../../lib/client/queries/people.ts';
+import { profilesQuery } from '../../../lib/client/queries/who.ts';
 import { NAME_LIMIT, type Role } from '../../../lib/contracts/people.ts';
 import { peopleRoutes } from '../../../lib/contracts/rest-people.ts';
 import { Button } from '../../ui/button.tsx';

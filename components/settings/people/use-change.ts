@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { peopleKeys } from '../../../lib/client/queries/people.ts';
+import { peopleKeys } from '../../../lib/client/queries/who.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** A change to people, invites or tokens; what pages know of them is asked for anew, a failure is told. */

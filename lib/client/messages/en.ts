@@ -41,6 +41,7 @@ import { schemaDiagram } from './en/schema-diagram.ts';
 import { session } from './en/session.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
+import { signIn } from './en/sign-in.ts';
 import { source } from './en/source.ts';
 import { sql } from './en/sql.ts';
 import { steps } from './en/steps.ts';
@@ -103,6 +104,7 @@ export const en = {
   session,
   sessions,
   settings,
+  signIn,
   source,
   sql,
   steps,

@@ -43,6 +43,7 @@ import { schemaDiagram } from './zh/schema-diagram.ts';
 import { session } from './zh/session.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
+import { signIn } from './zh/sign-in.ts';
 import { source } from './zh/source.ts';
 import { sql } from './zh/sql.ts';
 import { steps } from './zh/steps.ts';
@@ -102,6 +103,7 @@ export const zh: Translated<typeof en> = {
   session,
   sessions,
   settings,
+  signIn,
   source,
   sql,
   steps,
