@@ -60,6 +60,7 @@ test('items are labelled by keys alone, within their actions, and the evidence n
   await labelling.open(queue, 'ann');
   await labelling.ready(1);
   await expect(page.getByText('! 8 steps open')).toBeVisible();
+  expect(await labelling.scriptBytes()).toBeLessThan(250 * 1024);
   await labelling.press('f', 'a', 'f', 'f', 'f');
   await expect(labelling.form.getByText('proposed from the first −1')).toBeVisible();
   await expect(labelling.form.getByText('Step 2', { exact: true })).toBeVisible();
@@ -307,5 +308,7 @@ test('axe in both themes, narrow screens, no text under 12 px, and Chinese', asy
   await page.addInitScript(() => localStorage.setItem('awm.language', 'zh-CN'));
   await page.reload();
   await expect(page.getByText('步未标').or(page.getByText('所有步骤已标'))).toBeVisible();
-  expect(await englishLeft(page)).toEqual([]);
+  // The task is the app's, in its own language.
+  const task = await page.locator('dl dd').first().innerText();
+  expect((await englishLeft(page)).filter((text) => !task.includes(text))).toEqual([]);
 });

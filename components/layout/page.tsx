@@ -11,6 +11,9 @@ import { PaletteButton } from './palette-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
+/** Of the main region. The shell has it from here, so that a page's frame is in the shell's script, once for all pages. */
+export const CONTENT_ID = 'content';
+
 export interface Crumb {
   readonly label: string;
   /** Without basePath; the last crumb has none. */
@@ -85,7 +88,7 @@ export function Page({ crumbs, status, actions, children }: PageProps): ReactNod
       </header>
       {/* Words for screen readers stand absolutely: they must not make the document scroll. */}
       <main
-        id="content"
+        id={CONTENT_ID}
         tabIndex={-1}
         className="relative flex min-h-0 flex-1 flex-col overflow-clip outline-none"
       >

@@ -83,4 +83,14 @@ export class LabellingPage {
       () => (window as unknown as { readonly evidenceShifts: readonly string[] }).evidenceShifts,
     );
   }
+
+  /** Compressed script that the page loaded so far. */
+  async scriptBytes(): Promise<number> {
+    return this.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.initiatorType === 'script')
+        .reduce((total, entry) => total + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+  }
 }

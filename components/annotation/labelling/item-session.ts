@@ -72,6 +72,7 @@ const CHANNEL = 'awm.labels';
 /** Renewed when less than this is left and something was done. */
 const RENEW_SHARE = 0.5;
 const LOOK_EVERY_MS = 15_000;
+const ADDRESS_AFTER_MS = 200;
 
 export function createItemSession(assignment: Assignment, rowId: string | null): ItemSession {
   const sides = [
@@ -96,6 +97,7 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
     dialog: null,
     fromOtherTab: false,
   }));
+  let addressTimer: ReturnType<typeof setTimeout> | undefined;
   let channel: BroadcastChannel | null = null;
   let reserved = Math.max(0, (assignment.reservedUntilMs ?? assignment.nowMs) - assignment.nowMs);
 
@@ -141,7 +143,12 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
       if (view.getState().rowId === next) return;
       view.setState({ rowId: next });
       active.touch();
-      replaceUrl({ step: next });
+      // Every part that reads the address is drawn anew with it: not between the steps of a walk.
+      clearTimeout(addressTimer);
+      addressTimer = setTimeout(() => {
+        if (new URLSearchParams(window.location.search).get('item') === assignment.id)
+          replaceUrl({ step: next });
+      }, ADDRESS_AFTER_MS);
     },
     start() {
       const left = keeper.resume();
@@ -179,6 +186,7 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
         channel?.close();
         channel = null;
         clearInterval(timer);
+        clearTimeout(addressTimer);
         keeper.close();
         window.removeEventListener('online', online);
         window.removeEventListener('keydown', touch, true);

@@ -8,11 +8,11 @@ import { NavLink } from '../../layout/nav-link.tsx';
 import { type Crumb, Page } from '../../layout/page.tsx';
 import { replaceUrl, UrlLink } from '../../layout/url-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { createLazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ItemScreen } from './item-screen.tsx';
 import { t } from './messages.ts';
-import { MineList } from './mine/mine-list.tsx';
 import { onSubmitted, pageOutbox } from './outbox.ts';
 import { assignmentQuery, forgetAssignment, nextQuery, readEvidenceAhead } from './queries.ts';
 
@@ -35,7 +35,7 @@ export function LabellingScreen({ queueId }: { readonly queueId: string }): Reac
   if (search.get('view') === 'mine') {
     return (
       <Page crumbs={crumbsOf(queueId, null)}>
-        <MineList queueId={queueId} />
+        <Mine queueId={queueId} />
       </Page>
     );
   }
@@ -44,6 +44,20 @@ export function LabellingScreen({ queueId }: { readonly queueId: string }): Reac
   ) : (
     <Item key={itemId} queueId={queueId} itemId={itemId} />
   );
+}
+
+const MINE = createLazyPart(async () => (await import('./mine/mine-list.tsx')).MineList);
+
+function Mine({ queueId }: { readonly queueId: string }): ReactNode {
+  const list = MINE.usePart();
+  switch (list.state) {
+    case 'waiting':
+      return <Loading what={t('labelling.mine')} />;
+    case 'failed':
+      return <Failed message={t('labelling.partFailed')} onRetry={list.retry} />;
+    case 'ready':
+      return <list.part queueId={queueId} />;
+  }
 }
 
 function crumbsOf(queueId: string, assignment: Assignment | null): readonly Crumb[] {

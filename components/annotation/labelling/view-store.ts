@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 
 /** Shares of the panes in percent of the whole width, and of the drawer in percent of its height. */
@@ -27,29 +26,35 @@ interface ViewState {
   readonly toggleRaw: () => void;
 }
 
+const STORAGE_KEY = 'awm.labelling-view';
+
 /** How the labelling screen stands on this machine. */
-export const viewStore = createStore<ViewState>()(
-  persist(
-    (set) => ({
-      shares: { steps: SHARES.steps.initial, form: SHARES.form.initial, drawer: SHARES.drawer.initial },
-      request: false,
-      raw: false,
-      setShare: (share, percent) => {
-        const { least, most } = SHARES[share];
-        const next = Math.round(Math.min(most, Math.max(least, percent)));
-        set(({ shares }) => ({ shares: { ...shares, [share]: next } }));
-      },
-      toggleRequest: () => set(({ request }) => ({ request: !request })),
-      toggleRaw: () => set(({ raw }) => ({ raw: !raw })),
-    }),
-    {
-      name: 'awm.labelling-view',
-      version: 1,
-      storage: createJSONStorage(() => localStorage),
-      partialize: ({ shares, request, raw }) => ({ shares, request, raw }),
-      merge: (stored, current) => ({ ...current, ...(storedSchema.safeParse(stored).data ?? {}) }),
-      // Read after the first render, which must equal the server's.
-      skipHydration: true,
-    },
-  ),
-);
+export const viewStore = createStore<ViewState>((set) => ({
+  shares: { steps: SHARES.steps.initial, form: SHARES.form.initial, drawer: SHARES.drawer.initial },
+  request: false,
+  raw: false,
+  setShare: (share, percent) => {
+    const { least, most } = SHARES[share];
+    const next = Math.round(Math.min(most, Math.max(least, percent)));
+    set(({ shares }) => ({ shares: { ...shares, [share]: next } }));
+  },
+  toggleRequest: () => set(({ request }) => ({ request: !request })),
+  toggleRaw: () => set(({ raw }) => ({ raw: !raw })),
+}));
+
+/** Reads how it stood and keeps how it stands; called after the first render, which must equal the server's. Returns its end. */
+export function keepView(): () => void {
+  try {
+    const stored = storedSchema.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+    if (stored.success) viewStore.setState(stored.data);
+  } catch {
+    // Where storage is refused, it holds for this page.
+  }
+  return viewStore.subscribe(({ shares, request, raw }) => {
+    try {
+      localStorage.setItem(STORAGE_KEY, JSON.stringify({ shares, request, raw }));
+    } catch {
+      // Said above.
+    }
+  });
+}

@@ -18,6 +18,7 @@ import { identity } from './en/identity.ts';
 import { jobs } from './en/jobs.ts';
 import { keeping } from './en/keeping.ts';
 import { keys } from './en/keys.ts';
+import { labellingAside } from './en/labelling-aside.ts';
 import { labelling } from './en/labelling.ts';
 import { live } from './en/live.ts';
 import { editor } from './en/editor.ts';
@@ -82,6 +83,7 @@ export const en = {
   keeping,
   keys,
   labelling,
+  labellingAside,
   live,
   editor,
   log,

@@ -20,6 +20,7 @@ import { identity } from './zh/identity.ts';
 import { jobs } from './zh/jobs.ts';
 import { keeping } from './zh/keeping.ts';
 import { keys } from './zh/keys.ts';
+import { labellingAside } from './zh/labelling-aside.ts';
 import { labelling } from './zh/labelling.ts';
 import { live } from './zh/live.ts';
 import { editor } from './zh/editor.ts';
@@ -81,6 +82,7 @@ export const zh: Translated<typeof en> = {
   keeping,
   keys,
   labelling,
+  labellingAside,
   live,
   editor,
   log,

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError, Textarea } from '../../../ui/input.tsx';
 import { placeName } from '../anchors.ts';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { assignmentQuery } from '../queries.ts';
 import { useItem } from '../use-item.ts';
 
@@ -51,14 +51,14 @@ export function CommentDialog({ anchor, onClose }: CommentDialogProps): ReactNod
         <>
           <Button onClick={onClose}>{t('labelling.close')}</Button>
           <Button variant="primary" busy={add.isPending} disabled={text.trim() === ''} onClick={send}>
-            {t('labelling.commentAdd')}
+            {t('labellingAside.commentAdd')}
           </Button>
         </>
       }
     >
       <Textarea
         ref={field}
-        aria-label={t('labelling.commentText')}
+        aria-label={t('labellingAside.commentText')}
         rows={4}
         maxLength={10_000}
         value={text}
@@ -69,7 +69,7 @@ export function CommentDialog({ anchor, onClose }: CommentDialogProps): ReactNod
         }}
       />
       {add.isError ? (
-        <FieldError id={id}>{t('labelling.commentFailed', { message: add.error.message })}</FieldError>
+        <FieldError id={id}>{t('labellingAside.commentFailed', { message: add.error.message })}</FieldError>
       ) : null}
     </Dialog>
   );

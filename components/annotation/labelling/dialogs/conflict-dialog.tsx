@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { formatTime } from '../../../../lib/client/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { differingRows } from '../model/differing-rows.ts';
 import { DifferingTable } from '../parts/differing-table.tsx';
 import { useItem, useLabel } from '../use-item.ts';
@@ -28,23 +28,23 @@ export function ConflictDialog({ onClose }: { readonly onClose: () => void }): R
 
   return (
     <Dialog
-      title={t('labelling.conflictTitle')}
-      description={t('labelling.conflictBody')}
+      title={t('labellingAside.conflictTitle')}
+      description={t('labellingAside.conflictBody')}
       onClose={onClose}
       initialFocus={safe}
       actions={
         <>
           <Button ref={safe} onClick={() => choose('mine')}>
-            {t('labelling.keepMine')}
+            {t('labellingAside.keepMine')}
           </Button>
-          <Button onClick={() => choose('theirs')}>{t('labelling.takeTheirs')}</Button>
+          <Button onClick={() => choose('theirs')}>{t('labellingAside.takeTheirs')}</Button>
         </>
       }
     >
       <DifferingTable
         rows={differingRows(doc, theirs.doc)}
-        a={t('labelling.here')}
-        b={t('labelling.there', { time: theirs.savedAtMs === null ? '' : formatTime(theirs.savedAtMs) })}
+        a={t('labellingAside.here')}
+        b={t('labellingAside.there', { time: theirs.savedAtMs === null ? '' : formatTime(theirs.savedAtMs) })}
       />
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import type { Feedback } from '../use-submit.ts';
 
 interface FeedbackDialogProps {
@@ -17,8 +17,8 @@ export function FeedbackDialog({ feedback, onNext }: FeedbackDialogProps): React
   const { right, differences, why, score } = feedback;
   return (
     <Dialog
-      title={`${right ? '✓' : '✕'} ${t(right ? 'labelling.feedbackRight' : 'labelling.feedbackWrong')}`}
-      description={t('labelling.feedbackScore', {
+      title={`${right ? '✓' : '✕'} ${t(right ? 'labellingAside.feedbackRight' : 'labellingAside.feedbackWrong')}`}
+      description={t('labellingAside.feedbackScore', {
         right: score.right,
         done: score.done,
         total: score.total,
@@ -36,7 +36,7 @@ export function FeedbackDialog({ feedback, onNext }: FeedbackDialogProps): React
         <table className="w-full border-collapse text-left text-sm">
           <thead>
             <tr className="text-text-2">
-              {[t('labelling.row'), t('labelling.yours'), t('labelling.gold')].map((head) => (
+              {[t('labellingAside.row'), t('labellingAside.yours'), t('labellingAside.gold')].map((head) => (
                 <th key={head} className="border-line border-b px-2 py-1 font-medium">
                   {head}
                 </th>
@@ -68,7 +68,7 @@ export function FeedbackDialog({ feedback, onNext }: FeedbackDialogProps): React
       )}
       {why === '' ? null : (
         <p className="text-sm whitespace-pre-wrap wrap-anywhere">
-          <b className="font-medium">{t('labelling.why')}:</b> {why}
+          <b className="font-medium">{t('labellingAside.why')}:</b> {why}
         </p>
       )}
     </Dialog>

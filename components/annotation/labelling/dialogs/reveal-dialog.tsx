@@ -8,7 +8,7 @@ import { labellingRoutes } from '../../../../lib/contracts/annotation/rest-label
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError } from '../../../ui/input.tsx';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { assignmentQuery } from '../queries.ts';
 import { useItem } from '../use-item.ts';
 
@@ -27,21 +27,24 @@ export function RevealDialog({ onClose }: { readonly onClose: () => void }): Rea
   const shown = reveal.data;
   if (shown !== undefined) {
     const rows = [
-      [t('labelling.verdict'), shown.verdict ?? t('labelling.none')],
-      [t('labelling.reward'), shown.reward === null ? t('labelling.none') : formatReward(shown.reward)],
-      [t('labelling.actor'), shown.actor],
-      [t('labelling.policy'), shown.policy ?? t('labelling.none')],
+      [t('labellingAside.verdict'), shown.verdict ?? t('labellingAside.none')],
       [
-        t('labelling.othersLabels'),
+        t('labellingAside.reward'),
+        shown.reward === null ? t('labellingAside.none') : formatReward(shown.reward),
+      ],
+      [t('labellingAside.actor'), shown.actor],
+      [t('labellingAside.policy'), shown.policy ?? t('labellingAside.none')],
+      [
+        t('labellingAside.othersLabels'),
         shown.labels.length === 0
-          ? t('labelling.none')
+          ? t('labellingAside.none')
           : shown.labels.map(({ outcome }) => outcome ?? '–').join(', '),
       ],
     ];
     return (
       <Dialog
-        title={t('labelling.revealShown')}
-        description={t('labelling.revealShownBody')}
+        title={t('labellingAside.revealShown')}
+        description={t('labellingAside.revealShownBody')}
         onClose={onClose}
         actions={<Button onClick={onClose}>{t('labelling.close')}</Button>}
       >
@@ -58,17 +61,17 @@ export function RevealDialog({ onClose }: { readonly onClose: () => void }): Rea
   }
   return (
     <Dialog
-      title={t('labelling.revealTitle')}
-      description={t('labelling.revealBody')}
+      title={t('labellingAside.revealTitle')}
+      description={t('labellingAside.revealBody')}
       onClose={onClose}
       initialFocus={safe}
       actions={
         <>
           <Button ref={safe} onClick={onClose}>
-            {t('labelling.keep')}
+            {t('labellingAside.keep')}
           </Button>
           <Button variant="danger" busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            {t('labelling.revealDo')}
+            {t('labellingAside.revealDo')}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError, Textarea } from '../../../ui/input.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { messageOf } from '../use-submit.ts';
 
 const REASONS = ['unclear', 'domain', 'broken', 'language', 'conflict'] as const;
@@ -47,20 +47,20 @@ export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
     const reason = REASONS[Number(event.key) - 1];
     if (reason === undefined) return;
     event.preventDefault();
-    void skip(t(`labelling.skipReasons.${reason}`));
+    void skip(t(`labellingAside.skipReasons.${reason}`));
   }
 
   return (
     <Dialog
-      title={t('labelling.skipTitle')}
-      description={t('labelling.skipBody')}
+      title={t('labellingAside.skipTitle')}
+      description={t('labellingAside.skipBody')}
       onClose={onClose}
       initialFocus={first}
       actions={
         <>
-          <Button onClick={onClose}>{t('labelling.keep')}</Button>
+          <Button onClick={onClose}>{t('labellingAside.keep')}</Button>
           <Button variant="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void skip(text)}>
-            {t('labelling.skipDo')}
+            {t('labellingAside.skipDo')}
           </Button>
         </>
       }
@@ -71,13 +71,13 @@ export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
             key={reason}
             ref={index === 0 ? first : undefined}
             className="justify-start"
-            onClick={() => void skip(t(`labelling.skipReasons.${reason}`))}
+            onClick={() => void skip(t(`labellingAside.skipReasons.${reason}`))}
           >
-            <Kbd>{index + 1}</Kbd> {t(`labelling.skipReasons.${reason}`)}
+            <Kbd>{index + 1}</Kbd> {t(`labellingAside.skipReasons.${reason}`)}
           </Button>
         ))}
         <label htmlFor={id} className="text-sm text-text-2">
-          {t('labelling.skipOther')}
+          {t('labellingAside.skipOther')}
         </label>
         <Textarea
           id={id}
@@ -87,7 +87,7 @@ export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
           onChange={(event) => setText(event.target.value)}
         />
         {failed === null ? null : (
-          <FieldError id={`${id}-failed`}>{t('labelling.skipFailed', { message: failed })}</FieldError>
+          <FieldError id={`${id}-failed`}>{t('labellingAside.skipFailed', { message: failed })}</FieldError>
         )}
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import { useKeyLabel } from '../../../../lib/client/keys/index.ts';
 import { labellingRoutes } from '../../../../lib/contracts/annotation/rest-labelling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { placeName } from '../anchors.ts';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { assignmentQuery } from '../queries.ts';
 import { useItem } from '../use-item.ts';
 
@@ -28,7 +28,9 @@ export function CommentList(): ReactNode {
       ),
   });
   if (data.comments.length === 0) {
-    return <p className="p-4 text-sm text-text-2">{t('labelling.noComments', { key: key?.shown ?? '' })}</p>;
+    return (
+      <p className="p-4 text-sm text-text-2">{t('labellingAside.noComments', { key: key?.shown ?? '' })}</p>
+    );
   }
   return (
     <ul aria-label={t('labelling.comments')} className="min-h-0 flex-1 overflow-y-auto px-4 py-2 text-sm">
@@ -46,13 +48,13 @@ export function CommentList(): ReactNode {
             </button>
             <span className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">{comment.text}</span>
             <span className="shrink-0 text-text-3 text-xs" title={formatAbsolute(comment.atMs)}>
-              {comment.by ?? t('labelling.someone')} · {formatTime(comment.atMs)}
+              {comment.by ?? t('labellingAside.someone')} · {formatTime(comment.atMs)}
             </span>
             {comment.by === null ? null : (
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={t('labelling.commentRemove')}
+                aria-label={t('labellingAside.commentRemove')}
                 onClick={() => remove.mutate(comment.id)}
               >
                 ✕

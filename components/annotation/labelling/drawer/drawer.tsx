@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { type ComponentType, type ReactNode, type RefObject, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Viewed } from '../../../../lib/client/viewed.ts';
 import type { BlindStep } from '../../../../lib/contracts/annotation/labelling.ts';
@@ -15,31 +15,19 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { citePlace, commentOn } from '../anchors.ts';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { Separator } from '../parts/separator.tsx';
 import { useItem, useRow, useSide } from '../use-item.ts';
 import { viewStore } from '../view-store.ts';
+import { DRAWER_TABS, type DrawerProps, type DrawerTab } from './drawer-tabs.ts';
 import { CommentList } from './comment-list.tsx';
 import { VersionList } from './version-list.tsx';
-
-const TABS = ['tables', 'sql', 'comments', 'versions'] as const;
-export type DrawerTab = (typeof TABS)[number];
 
 type Part = LazyPart<ComponentType<{ readonly viewed: Viewed }>>;
 const PARTS: Readonly<Record<'tables' | 'sql', Part>> = {
   tables: createLazyPart(async () => (await import('../../../tables/index.ts')).TablesTab),
   sql: createLazyPart(async () => (await import('../../../sql/index.ts')).SqlTab),
 };
-
-export function drawerTab(named: string | null): DrawerTab | null {
-  return TABS.find((tab) => tab === named) ?? null;
-}
-
-interface DrawerProps {
-  readonly tab: DrawerTab;
-  /** What it stands over. */
-  readonly frame: RefObject<HTMLDivElement | null>;
-}
 
 /** Stands over the lower part of steps and evidence, so that neither moves. */
 export function Drawer({ tab, frame }: DrawerProps): ReactNode {
@@ -59,7 +47,7 @@ export function Drawer({ tab, frame }: DrawerProps): ReactNode {
       <Separator
         share="drawer"
         edge="top"
-        label={t('labelling.resizeDrawer')}
+        label={t('labellingAside.resizeDrawer')}
         box={() => frame.current?.getBoundingClientRect()}
       />
       <Tabs
@@ -67,7 +55,7 @@ export function Drawer({ tab, frame }: DrawerProps): ReactNode {
         label={t('labelling.drawerHead')}
         value={tab}
         onChange={(value: DrawerTab) => replaceUrl({ tab: value })}
-        tabs={TABS.filter((value) => value !== 'versions' || versions.length > 0).map((value) => ({
+        tabs={DRAWER_TABS.filter((value) => value !== 'versions' || versions.length > 0).map((value) => ({
           value,
           label: t(`labelling.${value}`),
         }))}
@@ -75,14 +63,16 @@ export function Drawer({ tab, frame }: DrawerProps): ReactNode {
         {tab === 'tables' || tab === 'sql' ? (
           <Segmented
             size="sm"
-            label={t('labelling.state')}
+            label={t('labellingAside.state')}
             value={seed ? 'seed' : 'step'}
             segments={[
               {
                 value: 'step',
-                label: t('labelling.atStep', { step: viewed.newest === 0 ? 0 : viewedSeq(viewed, seed) }),
+                label: t('labellingAside.atStep', {
+                  step: viewed.newest === 0 ? 0 : viewedSeq(viewed, seed),
+                }),
               },
-              { value: 'seed', label: t('labelling.atSeed') },
+              { value: 'seed', label: t('labellingAside.atSeed') },
             ]}
             onChange={(value) => replaceUrl({ at: value === 'seed' ? 'seed' : null })}
           />

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { formatAbsolute } from '../../../../lib/client/format.ts';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { differingRows } from '../model/differing-rows.ts';
 import { DifferingTable } from '../parts/differing-table.tsx';
 import { useItem, useLabel } from '../use-item.ts';
@@ -16,13 +16,13 @@ export function VersionList(): ReactNode {
       {versions.toReversed().map((version) => (
         <section key={version.version} className="mb-3">
           <h3 className="font-semibold text-sm">
-            {t('labelling.version', { version: version.version })}{' '}
+            {t('labellingAside.version', { version: version.version })}{' '}
             <span className="font-normal text-text-2">{formatAbsolute(version.atMs)}</span>
           </h3>
           <DifferingTable
             rows={differingRows(version.doc, doc)}
-            a={t('labelling.version', { version: version.version })}
-            b={t('labelling.nowColumn')}
+            a={t('labellingAside.version', { version: version.version })}
+            b={t('labellingAside.nowColumn')}
           />
         </section>
       ))}

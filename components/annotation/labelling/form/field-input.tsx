@@ -5,7 +5,7 @@ import type { LabelField } from '../../../../lib/contracts/annotation/label-sche
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError, Input, Textarea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import type { FieldValue } from '../model/acts.ts';
 import { useItem, useLabel } from '../use-item.ts';
 import { RowHead } from './row-head.tsx';
@@ -66,7 +66,7 @@ function FieldControl({
           label={field.label}
           value={typeof value === 'string' ? value : ''}
           options={[
-            { value: '', label: t('labelling.choose') },
+            { value: '', label: t('labellingAside.choose') },
             ...field.options.map((option) => ({ value: option.value, label: option.label })),
           ]}
           onChange={(next) => onChange(next === '' ? null : next, false)}
@@ -123,7 +123,7 @@ function NumberInput({ field, value, labelledBy, onChange }: NumberInputProps): 
       />
       {wrong ? (
         <FieldError id={id}>
-          {t('labelling.numberWrong')}
+          {t('labellingAside.numberWrong')}
           {field.min === null ? '' : ` ≥ ${String(field.min)}`}
           {field.max === null ? '' : ` ≤ ${String(field.max)}`}
         </FieldError>

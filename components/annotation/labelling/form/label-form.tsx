@@ -3,14 +3,16 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { KeyAction } from '../../../../lib/client/keys/index.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/input.tsx';
+import { createLazyPart } from '../../../ui/lazy-part.ts';
+import { Loading } from '../../../ui/loading.tsx';
 import { labelActs, type LabelActs } from '../label-acts.ts';
 import { t } from '../messages.ts';
 import { needsRationale } from '../model/missing.ts';
 import { outcomeLook } from '../model/outcome-look.ts';
 import { useItem, useLabel, useRow } from '../use-item.ts';
 import { OUTCOME_KEYS } from '../use-label-keys.ts';
-import { FieldInput } from './field-input.tsx';
 import { KeyCap, RowHead } from './row-head.tsx';
 import { SaveMark } from './save-mark.tsx';
 
@@ -33,13 +35,7 @@ export function LabelForm({ outcomes = true }: { readonly outcomes?: boolean }):
       {schema.firstError && !pair ? <FirstError acts={acts} /> : null}
       {schema.confidence.length > 0 ? <Confidence acts={acts} /> : null}
       {schema.tags.length > 0 ? <Tags acts={acts} /> : null}
-      {schema.fields.map((field) => (
-        <FieldInput
-          key={field.id}
-          field={field}
-          onChange={(value, typed) => acts.field(field.id, value, typed)}
-        />
-      ))}
+      {schema.fields.length > 0 ? <Fields acts={acts} /> : null}
       {schema.rationale === 'off' ? null : <Rationale acts={acts} />}
     </form>
   );
@@ -115,6 +111,31 @@ function ChoiceButton({ chosen, stop, action, onChoose, onFocus, children }: Cho
       <span className="ml-auto">{action === undefined ? null : <KeyCap action={action} />}</span>
     </button>
   );
+}
+
+/** Most projects have none. */
+const FIELD = createLazyPart(async () => (await import('./field-input.tsx')).FieldInput);
+
+function Fields({ acts }: PartProps): ReactNode {
+  const { fields } = useItem().assignment.schema.doc;
+  const field = FIELD.usePart();
+  switch (field.state) {
+    case 'waiting':
+      return <Loading what={t('labelling.yourLabel')} />;
+    case 'failed':
+      return (
+        <p role="alert">
+          ✕ {t('labelling.partFailed')}{' '}
+          <Button size="sm" onClick={field.retry}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      );
+    case 'ready':
+      return fields.map((one) => (
+        <field.part key={one.id} field={one} onChange={(value, typed) => acts.field(one.id, value, typed)} />
+      ));
+  }
 }
 
 /** Arrows among radio buttons choose, as the browser's own do. */

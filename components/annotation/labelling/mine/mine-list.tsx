@@ -15,7 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import { mineQuery, putAssignment } from '../queries.ts';
 
 type Mine = z.output<typeof mySubmissionSchema>;
@@ -53,7 +53,7 @@ export function MineList({ queueId }: { readonly queueId: string }): ReactNode {
       <div className="flex items-center gap-3 px-4 py-2">
         <h2 className="font-semibold">{t('labelling.mine')}</h2>
         <UrlLink set={{ view: null, item: null }} className="text-accent text-sm">
-          {t('labelling.toLabel')}
+          {t('labellingAside.toLabel')}
         </UrlLink>
       </div>
       {query.isPending ? <Loading what={t('labelling.mine')} /> : null}
@@ -61,25 +61,25 @@ export function MineList({ queueId }: { readonly queueId: string }): ReactNode {
         <Notice
           tone="err"
           role="alert"
-          title={t('labelling.mineFailed')}
+          title={t('labellingAside.mineFailed')}
           actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
         >
           {query.error.message}
         </Notice>
       ) : null}
       {query.data !== undefined && items.length === 0 ? (
-        <p className="px-4 text-sm text-text-2">{t('labelling.mineEmpty')}</p>
+        <p className="px-4 text-sm text-text-2">{t('labellingAside.mineEmpty')}</p>
       ) : null}
       {items.length === 0 ? null : (
         <table className="w-full border-collapse text-left text-sm">
           <thead>
             <tr className="text-text-2 text-xs">
               {[
-                t('labelling.itemColumn'),
-                t('labelling.taskColumn'),
+                t('labellingAside.itemColumn'),
+                t('labellingAside.taskColumn'),
                 t('labelling.outcome'),
-                t('labelling.stateColumn'),
-                t('labelling.timeColumn'),
+                t('labellingAside.stateColumn'),
+                t('labellingAside.timeColumn'),
               ].map((head) => (
                 <th key={head} className="h-7 border-line border-b px-3 font-medium">
                   {head}
@@ -102,7 +102,7 @@ export function MineList({ queueId }: { readonly queueId: string }): ReactNode {
       )}
       {query.data !== undefined && query.data.total > items.length ? (
         <Button className="m-3" onClick={() => setLimit((was) => Math.min(500, was + PAGE))}>
-          {t('labelling.moreMine')}
+          {t('labellingAside.moreMine')}
         </Button>
       ) : null}
     </div>
@@ -125,7 +125,7 @@ function MineRow({ one, current, now, onChoose }: MineRowProps): ReactNode {
       pushUrl(addressOf(one));
     },
     onError: (error) =>
-      showToast({ tone: 'err', text: t('labelling.reopenFailed', { message: error.message }) }),
+      showToast({ tone: 'err', text: t('labellingAside.reopenFailed', { message: error.message }) }),
   });
   const cell = 'h-row border-line border-b px-3';
   return (
@@ -151,19 +151,21 @@ function MineRow({ one, current, now, onChoose }: MineRowProps): ReactNode {
         {one.versions > 1 ? ` · ${t('labelling.versionsOf', { count: one.versions })}` : ''}
       </td>
       <td className={cell}>
-        {t(`labelling.states.${one.state}`)}
-        {one.skipReason === null ? '' : ` · ${t('labelling.skippedBecause', { reason: one.skipReason })}`}
+        {t(`labellingAside.states.${one.state}`)}
+        {one.skipReason === null
+          ? ''
+          : ` · ${t('labellingAside.skippedBecause', { reason: one.skipReason })}`}
         {one.state === 'skipped' ? (
           <Button size="sm" className="ml-2" busy={reopen.isPending} onClick={() => reopen.mutate()}>
-            {t('labelling.reopen')}
+            {t('labellingAside.reopen')}
           </Button>
         ) : null}
         {one.state === 'submitted' ? (
           <span className="text-text-2">
             {' · '}
             {one.editableUntilMs === null
-              ? t('labelling.notEditable')
-              : t('labelling.editable', { time: formatTime(one.editableUntilMs) })}
+              ? t('labellingAside.notEditable')
+              : t('labellingAside.editable', { time: formatTime(one.editableUntilMs) })}
           </span>
         ) : null}
       </td>

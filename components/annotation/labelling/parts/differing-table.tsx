@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../messages.ts';
+import { t } from '../aside-messages.ts';
 import type { DifferingRow } from '../model/differing-rows.ts';
 
 interface DifferingTableProps {
@@ -10,13 +10,13 @@ interface DifferingTableProps {
 
 /** Two labels row by row, where they are not the same. */
 export function DifferingTable({ rows, a, b }: DifferingTableProps): ReactNode {
-  if (rows.length === 0) return <p className="text-sm text-text-2">{t('labelling.sameAsNow')}</p>;
+  if (rows.length === 0) return <p className="text-sm text-text-2">{t('labellingAside.sameAsNow')}</p>;
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="text-text-2">
-            <th className="border-line border-b px-2 py-1 font-medium">{t('labelling.row')}</th>
+            <th className="border-line border-b px-2 py-1 font-medium">{t('labellingAside.row')}</th>
             <th className="border-line border-b px-2 py-1 font-medium">{a}</th>
             <th className="border-line border-b px-2 py-1 font-medium">{b}</th>
           </tr>
@@ -50,7 +50,7 @@ function nameOf(row: DifferingRow['row']): string {
     case 'rationale':
     case 'flagged':
     case 'preference':
-      return t(`labelling.rows.${row}`);
+      return t(`labellingAside.rows.${row}`);
     default:
       return row.startsWith('step:')
         ? t('labelling.step', { step: row.slice('step:'.length) })

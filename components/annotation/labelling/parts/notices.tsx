@@ -70,19 +70,6 @@ export function Notices(): ReactNode {
           </UrlLink>
         </Line>
       )}
-      {assignment.fix === null ? null : (
-        <Line tone="info">
-          <b className="font-medium">{t('labelling.fixAt', { step: assignment.fix.seq })}</b>
-          <span className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">{assignment.fix.note}</span>
-          <button
-            type="button"
-            className="min-h-6 underline"
-            onClick={() => assignment.fix !== null && item.go(String(assignment.fix.seq))}
-          >
-            {t('labelling.step', { step: assignment.fix.seq })}
-          </button>
-        </Line>
-      )}
       {assignment.state === 'submitted' ? (
         <Line tone="info">
           <span className="flex-1">

@@ -1,7 +1,6 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { useKeyLabel } from '../../../../lib/client/keys/index.ts';
 import type { StepMark } from '../../../../lib/contracts/annotation/label-doc.ts';
 import { isNamed, type TaskWords } from '../../../../lib/domain/task-words/index.ts';
@@ -15,6 +14,7 @@ import type { Mark } from '../model/acts.ts';
 import type { StepRow } from '../model/rows.ts';
 import { useItem, useLabel, useSide, useView } from '../use-item.ts';
 import { EffectGlyph } from './effect-glyph.tsx';
+import { useWindow } from './use-window.ts';
 
 const ROW_PX = 66;
 const NARROW_ROW_PX = 52;
@@ -31,20 +31,11 @@ export function StepList({ narrow = false }: { readonly narrow?: boolean }): Rea
   const scroller = useRef<HTMLDivElement>(null);
   const { rows } = side;
   const height = narrow ? NARROW_ROW_PX : ROW_PX;
-  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes here
-  const virtual = useVirtualizer({
-    count: rows.length,
-    estimateSize: () => height,
-    getScrollElement: () => scroller.current,
-    overscan: 12,
-  });
   const index = Math.max(
     0,
     rows.findIndex(({ id }) => id === rowId),
   );
-  useEffect(() => {
-    virtual.scrollToIndex(index, { align: 'auto' });
-  }, [virtual, index]);
+  const { first, end } = useWindow(scroller, { count: rows.length, rowPx: height, at: index });
   const asked = item.assignment.schema.doc.steps !== 'off' && item.seqs.length > 0;
 
   return (
@@ -55,11 +46,10 @@ export function StepList({ narrow = false }: { readonly narrow?: boolean }): Rea
         <ol
           aria-label={t('labelling.stepList')}
           className="relative"
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: rows.length * height }}
         >
-          {virtual.getVirtualItems().map(({ index: at, start }) => {
-            const row = rows[at];
-            if (row === undefined) return null;
+          {rows.slice(first, end).map((row, offset) => {
+            const at = first + offset;
             return (
               <li
                 key={row.id}
@@ -67,7 +57,7 @@ export function StepList({ narrow = false }: { readonly narrow?: boolean }): Rea
                 aria-setsize={rows.length}
                 aria-current={at === index ? 'step' : undefined}
                 className="absolute top-0 left-0 w-full"
-                style={{ height, transform: `translateY(${String(start)}px)` }}
+                style={{ height, transform: `translateY(${String(at * height)}px)` }}
               >
                 <Row
                   row={row}
