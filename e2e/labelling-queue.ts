@@ -8,16 +8,46 @@ interface Call {
 }
 
 /** What the lead of these tests does, as `curl` would. */
-export async function annotationPost<T>(
+export function annotationPost<T>(
   studioUrl: string,
   path: string,
   body: unknown,
   person = 'lena',
 ): Promise<T> {
+  return send<T>('POST', studioUrl, path, body, person);
+}
+
+export function annotationPut<T>(studioUrl: string, path: string, body: unknown): Promise<T> {
+  return send<T>('PUT', studioUrl, path, body, 'lena');
+}
+
+interface QueueItem {
+  readonly id: string;
+  readonly assignments: readonly { readonly id: string }[];
+}
+
+export async function queueItems(studioUrl: string, queue: string): Promise<readonly QueueItem[]> {
+  const { items } = await send<{ readonly items: readonly QueueItem[] }>(
+    'GET',
+    studioUrl,
+    `queues/${queue}/items`,
+    undefined,
+    'lena',
+  );
+  return items;
+}
+
+async function send<T>(
+  method: string,
+  studioUrl: string,
+  path: string,
+  body: unknown,
+  person: string,
+): Promise<T> {
   const response = await fetch(`${studioUrl}/api/annotation/${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', 'x-awm-person': person },
-    body: JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
   });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`${path}: ${String(response.status)} ${JSON.stringify(answer)}`);

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { englishLeft } from './english.ts';
 import { expect, test as base } from './fixtures.ts';
-import { annotationPost, makeLabelQueue, playGold } from './labelling-queue.ts';
+import { annotationPost, annotationPut, makeLabelQueue, playGold, queueItems } from './labelling-queue.ts';
 import { LabellingPage } from './pages/labelling-page.ts';
 import { unreachable } from './reachable.ts';
 
@@ -253,6 +253,57 @@ test('nothing is lost: a server that is away, a reload, another device, another 
   await expect(page).toHaveURL(new RegExp(`item=${item}`));
   await expect(labelling.outcome('Agent error')).toHaveAttribute('aria-checked', 'true');
   expect(await labelling.shifts()).toEqual([]);
+});
+
+test('an onboarding item answers at once; a returned one has its note and both versions', async ({
+  page,
+  labelling,
+  studio,
+  runs,
+}) => {
+  const { httpUrl } = studio;
+  const school = await makeLabelQueue(httpUrl, 'School', {
+    runs: [runs.eight, runs.fifteen],
+    kind: 'onboarding',
+    settings: { passMark: 0 },
+  });
+  for (const item of await queueItems(httpUrl, school)) {
+    await annotationPut(httpUrl, `queues/${school}/items/${item.id}/gold`, {
+      gold: { outcome: 'incomplete' },
+      why: 'Look at the rows.',
+    });
+  }
+  await labelling.open(school, 'gus');
+  await labelling.ready(1);
+  await labelling.press('1');
+  await labelling.submit();
+  const answer = page.getByRole('dialog', { name: /The gold label says otherwise/ });
+  await expect(answer.getByRole('row').nth(1)).toContainText('incomplete');
+  await expect(answer).toContainText('Look at the rows.');
+  await page.keyboard.press('Enter');
+  await labelling.ready(2);
+
+  const queue = await makeLabelQueue(httpUrl, 'Returned', { runs: [runs.eight] });
+  await labelling.open(queue, 'hal');
+  await labelling.ready(1);
+  await labelling.press('1');
+  await labelling.submit();
+  await expect(page.getByText('Nothing left to label')).toBeVisible();
+  const [item] = await queueItems(httpUrl, queue);
+  await annotationPost(httpUrl, `assignments/${item?.assignments[0]?.id ?? ''}/return`, {
+    note: 'Which rows?',
+  });
+  await page.getByRole('link', { name: 'My submitted' }).click();
+  await expect(page.getByText('sent back')).toBeVisible();
+  await page.getByRole('link', { name: 'Item 1' }).click();
+  await expect(page.getByText('Which rows?')).toBeVisible();
+  await labelling.press('2');
+  await page.getByRole('link', { name: 'Versions' }).click();
+  const row = labelling.drawer.getByRole('row', { name: /^Outcome/ });
+  await expect(row).toContainText('complete');
+  await expect(row).toContainText('incomplete');
+  await page.getByRole('button', { name: /^Submit again/ }).click();
+  await expect(page.getByText('incomplete · 2 versions')).toBeVisible();
 });
 
 async function expectNoViolations(page: Page): Promise<void> {
