@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axeFaults } from './axe.ts';
 import { expect, test as base } from './evidence-fixtures.ts';
 import { EVIDENCE_SCREENS } from './evidence-screens.ts';
 import { unreachable } from './reachable.ts';
@@ -34,13 +34,7 @@ test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-      theme,
-    )
-    .toEqual([]);
+  expect.soft(await axeFaults(page), theme).toEqual([]);
 }
 
 async function expectInReach(page: Page, where: string): Promise<void> {

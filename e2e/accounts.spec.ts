@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright/test';
 import { askControl } from '../server/access/index.ts';
 import { startProvider, type TestProvider } from '../server/testing/test-provider.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
 import { chromiumPath } from './environment.ts';
+import { axeFaults } from './axe.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { unreachable } from './reachable.ts';
 
@@ -67,13 +67,7 @@ async function inviteFor({ studio }: Guarded, role: string, name?: string): Prom
 async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-        colorScheme,
-      )
-      .toEqual([]);
+    expect.soft(await axeFaults(page), colorScheme).toEqual([]);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.soft.poll(() => unreachable(page), { timeout: 2_000 }).toEqual([]);

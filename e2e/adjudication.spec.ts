@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axeFaults } from './axe.ts';
+import { signAs } from './sign-as.ts';
 import { expect, test as base } from './fixtures.ts';
 import { type Disputes, makeDisputes } from './disputes.ts';
 import { unreachable } from './reachable.ts';
@@ -20,15 +21,12 @@ async function open(
   place: 'disagreements' | 'grading',
   person = 'cy',
 ): Promise<void> {
-  await page.addInitScript((name) => localStorage.setItem('awm.person', name), person);
+  await signAs(page, person);
   await page.goto(`/web/annotate/projects/${project}/${place}`);
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`))
-    .toEqual([]);
+  expect.soft(await axeFaults(page)).toEqual([]);
 }
 
 test('who labelled an item does not decide it', async ({ page, disputes }) => {

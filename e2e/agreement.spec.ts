@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { expectSound } from './sound.ts';
+import { signAs } from './sign-as.ts';
 import { expect, test as base } from './fixtures.ts';
 import { type Disputes, makeDisputes } from './disputes.ts';
 import { unreachable } from './reachable.ts';
@@ -15,16 +16,8 @@ test.describe.configure({ timeout: 90_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function open(page: Page, project: string, place: string, person = 'lena'): Promise<void> {
-  await page.addInitScript((name) => localStorage.setItem('awm.person', name), person);
+  await signAs(page, person);
   await page.goto(`/web/annotate/projects/${project}/${place}`);
-}
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  expect.soft(found, where).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(width, `${where}: the page does not scroll sideways`).toBeLessThanOrEqual(0);
 }
 
 test('figures are told with intervals, and lead to the items behind them', async ({ page, disputes }) => {

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { playAgentRun, TRANSFERS } from './agent-runs.ts';
 import { englishLeft } from './english.ts';
+import { signAs } from './sign-as.ts';
+import { looksRight } from './sound.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
-import { unreachable } from './reachable.ts';
 
 /** From an empty studio to an open queue, and two editors of one schema, in the browser alone. */
 const test = base.extend<object, { readonly played: { readonly url: string } }>({
@@ -29,25 +29,11 @@ const test = base.extend<object, { readonly played: { readonly url: string } }>(
 test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function sayName(page: Page, name: string): Promise<void> {
-  await page.addInitScript((said) => {
-    localStorage.setItem('awm.person', said);
-  }, name);
-}
-
-async function looksRight(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await unreachable(page)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
-
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 let project = '';
 
 test('a newcomer comes from an empty page to an open queue', async ({ page }) => {
-  await sayName(page, 'lea');
+  await signAs(page, 'lea');
   await page.goto('/web/annotate');
   await expect(page.getByText('3 runs in the library')).toBeVisible();
   await page
@@ -90,7 +76,7 @@ test('a newcomer comes from an empty page to an open queue', async ({ page }) =>
 });
 
 test('runs of the table and of a run’s page go to a queue', async ({ page }) => {
-  await sayName(page, 'guest');
+  await signAs(page, 'guest');
   const made = await page.request.get('/api/annotation/projects');
   const { items } = (await made.json()) as { readonly items: readonly { readonly id: string }[] };
   await page.request.post('/api/annotation/queues', {
@@ -109,7 +95,7 @@ test('runs of the table and of a run’s page go to a queue', async ({ page }) =
 test('a schema is changed in the form, by keys, and comes back from YAML with its comments', async ({
   page,
 }) => {
-  await sayName(page, 'lea');
+  await signAs(page, 'lea');
   await page.goto(`${project}/schema`);
   const outcomes = page.getByRole('region', { name: 'Outcomes' });
   const word = (at: number) => outcomes.getByRole('textbox', { name: 'Words' }).nth(at);
@@ -156,11 +142,11 @@ test('the second of two editors chooses, and nothing of either is lost', async (
   browser,
   played,
 }) => {
-  await sayName(page, 'lea');
+  await signAs(page, 'lea');
   await page.goto(`${project}/guidelines`);
   const context = await browser.newContext({ baseURL: played.url });
   const other = await context.newPage();
-  await sayName(other, 'max');
+  await signAs(other, 'max');
   await other.goto(`${project}/guidelines`);
   for (const [each, title] of [
     [page, 'All of it'],
@@ -181,7 +167,7 @@ test('the second of two editors chooses, and nothing of either is lost', async (
 });
 
 test('reads in Chinese, dark, and at 390 px', async ({ page }) => {
-  await sayName(page, '李雷');
+  await signAs(page, '李雷');
   await page.addInitScript(() => {
     localStorage.setItem('awm.language', 'zh-CN');
   });

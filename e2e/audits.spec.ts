@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { plantNamed } from '../server/engine/audits/testing/planted-pack.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
+import { expectSound } from './sound.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { AuditsPage } from './pages/audits-page.ts';
 import { unreachable } from './reachable.ts';
@@ -32,14 +31,6 @@ const test = base.extend<{ readonly audits: AuditsPage }, { readonly planted: Se
 
 test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function expectSound(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  expect.soft(found, where).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(width, `${where}: the page does not scroll sideways`).toBeLessThanOrEqual(0);
-}
 
 test('an audit is run, its findings are looked at, accepted and taken back', async ({ page, audits }) => {
   test.setTimeout(180_000);

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { createTinyPack } from '../server/testing/tiny-pack.ts';
+import { axeFaults } from './axe.ts';
 import { expect, startStudio, test } from './fixtures.ts';
 import { goldOf } from './gold.ts';
 
@@ -33,10 +33,7 @@ async function play(studioUrl: string, opening: object, calls: readonly object[]
 }
 
 async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
-  expect
-    .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`))
-    .toEqual([]);
+  expect.soft(await axeFaults(page, '[role=tabpanel]')).toEqual([]);
 }
 
 function typeSql(page: Page) {

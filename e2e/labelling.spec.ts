@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { englishLeft } from './english.ts';
+import { axeFaults } from './axe.ts';
 import { expect, test as base } from './fixtures.ts';
 import { annotationPost, annotationPut, makeLabelQueue, playGold, queueItems } from './labelling-queue.ts';
 import { LabellingPage } from './pages/labelling-page.ts';
@@ -307,10 +307,7 @@ test('an onboarding item answers at once; a returned one has its note and both v
 });
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`))
-    .toEqual([]);
+  expect.soft(await axeFaults(page)).toEqual([]);
 }
 
 test('axe in both themes, narrow screens, no text under 12 px, and Chinese', async ({

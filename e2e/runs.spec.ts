@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { insertRuns } from '../bench/lib/bulk-runs.ts';
 import { writeTrainingPack } from '../bench/training/pack.ts';
 import { playTraining } from '../bench/training/play.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
+import { axeFaults } from './axe.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { RunsPage } from './pages/runs-page.ts';
 import { unreachable } from './reachable.ts';
@@ -250,8 +250,7 @@ test('nobody is kept out: axe in both themes, narrow screens', async ({ page, ru
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    const said = await axeFaults(page);
     expect.soft(said, theme).toEqual([]);
   }
   await runs.peek.getByRole('button', { name: 'Close the peek' }).click();

@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { playAgentRun } from './agent-runs.ts';
 import { englishLeft } from './english.ts';
+import { signAs } from './sign-as.ts';
+import { looksRight } from './sound.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { goldOf } from './gold.ts';
-import { unreachable } from './reachable.ts';
 
 /** Pairs of runs, a mistake that somebody puts right, and labels as files, in the browser. */
 const test = base.extend<object, { readonly played: { readonly url: string; readonly failed: string } }>({
@@ -27,26 +26,12 @@ const test = base.extend<object, { readonly played: { readonly url: string; read
 test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function sayName(page: Page, name: string): Promise<void> {
-  await page.addInitScript((said) => {
-    localStorage.setItem('awm.person', said);
-  }, name);
-}
-
-async function looksRight(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await unreachable(page)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-}
-
 let project = '';
 
 test('selected runs have a pair, with both verdicts, and it is downloaded without a project', async ({
   page,
 }) => {
-  await sayName(page, 'lea');
+  await signAs(page, 'lea');
   await page.goto('/web/runs');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('row').nth(2).getByRole('checkbox').check();
@@ -66,7 +51,7 @@ test('selected runs have a pair, with both verdicts, and it is downloaded withou
 });
 
 test('a step goes to a fix queue by one key; another does it right, blind', async ({ page, played }) => {
-  await sayName(page, 'lea');
+  await signAs(page, 'lea');
   const post = async (path: string, data: unknown): Promise<{ readonly id: string }> =>
     (await (await page.request.post(path, { data, headers: { 'x-awm-person': 'lea' } })).json()) as {
       id: string;
@@ -87,7 +72,7 @@ test('a step goes to a fix queue by one key; another does it right, blind', asyn
   await expect(page.getByText('Sent to Fixes')).toBeVisible();
 
   await page.evaluate(() => localStorage.setItem('awm.person', 'fay'));
-  await sayName(page, 'fay');
+  await signAs(page, 'fay');
   await page.goto(`/web/annotate/queues/${queue.id}`);
   const fixing = page.getByRole('region', { name: 'Do it right' });
   await expect(fixing).toContainText('This is where it went wrong.');
@@ -104,7 +89,7 @@ test('a step goes to a fix queue by one key; another does it right, blind', asyn
 test('labels become files: previewed, made, listed with their hashes, in Chinese and at 390 px', async ({
   page,
 }) => {
-  await sayName(page, 'lea');
+  await signAs(page, 'lea');
   await page.goto(`${project}/data`);
   await expect(page.getByText('0 rows of 0 that there could be')).toBeVisible();
   await page.getByRole('button', { name: 'Make the export' }).click();

@@ -9,22 +9,13 @@ import {
   createOpenAccess,
   inviteLink,
   openControl,
-  People,
   visitorsPermissions,
   type Access,
 } from './access/index.ts';
-import { createGrading } from './annotate/grading/index.ts';
-import { createAdjudication, hideInHand, projectReader, runReader } from './annotate/adjudication/index.ts';
-import {
-  createAnnotation,
-  createBlindness,
-  createTraining,
-  type Annotation,
-  type Blindness,
-} from './annotate/index.ts';
-import { createAgreement, type Agreement } from './annotate/agreement/index.ts';
+import { createAnnotation, createBlindness } from './annotate/index.ts';
+import { createAgreement } from './annotate/agreement/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
-import { createDataset, HUB_ENDPOINT, type Dataset } from './dataset/index.ts';
+import { createDataset, type Dataset } from './dataset/index.ts';
 import {
   createArtifacts,
   createBackgroundCheck,
@@ -39,17 +30,10 @@ import {
   sessionsRoot,
   watchVerifiers,
   withSavedVerifiers,
-  type Artifacts,
-  type Audits,
-  type BackgroundCheck,
-  type Branches,
   type Engine,
-  type Evidence,
-  type Jobs,
-  type StateSearch,
-  type Workbench,
-  type Tasks,
 } from './engine/index.ts';
+import { httpContext } from './http-context.ts';
+import { lazyUi } from './lazy-ui.ts';
 import { createHost, type Host, type SandboxReport } from './host/index.ts';
 import {
   createDispatcher,
@@ -58,9 +42,6 @@ import {
   createListener,
   createNextUi,
   isLoopback,
-  type HttpContext,
-  type NextUi,
-  type UiHandler,
 } from './http/index.ts';
 import type { Log } from './log.ts';
 import { createStore } from './store/index.ts';
@@ -122,51 +103,6 @@ async function listen(server: Server, config: Config): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-type LazyUi = UiHandler & AsyncDisposable;
-
-/** Next is loaded by the first page: a server for protocol clients alone is 60 MB smaller. */
-function lazyUi(create: () => Promise<NextUi>): LazyUi {
-  let starting: Promise<NextUi> | undefined;
-  const started = (): Promise<NextUi> => {
-    starting ??= create().catch((error: unknown) => {
-      starting = undefined;
-      throw error;
-    });
-    return starting;
-  };
-  return {
-    async handle(request, response) {
-      await (await started()).handle(request, response);
-    },
-    upgrade(request, socket, head) {
-      started().then(
-        (ui) => ui.upgrade(request, socket, head),
-        () => socket.destroy(),
-      );
-    },
-    async [Symbol.asyncDispose]() {
-      await (await starting?.catch(() => undefined))?.[Symbol.asyncDispose]();
-    },
-  };
-}
-
-type Parts = Pick<App, 'engine' | 'dataset' | 'store' | 'host'> & {
-  readonly access: Access;
-  readonly accounts: Accounts | undefined;
-  readonly check: BackgroundCheck;
-  readonly evidence: Evidence;
-  readonly branches: Branches;
-  readonly audits: Audits;
-  readonly jobs: Jobs;
-  readonly workbench: Workbench;
-  readonly artifacts: Artifacts;
-  readonly tasks: Tasks;
-  readonly stateSearch: StateSearch;
-  readonly annotation: Annotation;
-  readonly blindness: Blindness;
-  readonly agreement: Agreement;
-};
-
 /** Who asks: people who sign in, else on this machine whoever they say, else strangers. */
 function whoAsks(
   config: Config,
@@ -191,107 +127,6 @@ function whoAsks(
 function firstInvite({ oidc }: Config, { invites }: Accounts, url: string): string | undefined {
   const secret = oidc !== null && oidc.admin !== null ? undefined : invites.forFirstAdmin();
   return secret && inviteLink(url, secret);
-}
-
-function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
-  const {
-    access,
-    accounts,
-    engine,
-    dataset,
-    store,
-    host,
-    check,
-    evidence,
-    audits,
-    jobs,
-    artifacts,
-    branches,
-    workbench,
-    tasks,
-    stateSearch,
-    annotation,
-    blindness,
-    agreement,
-  } = parts;
-  const projects = projectReader(annotation.projects, (id) => annotation.queues.find(id));
-  const adjudication = createAdjudication({
-    records: annotation.records,
-    shelf: store.adjudication,
-    blindness,
-    projects,
-    runs: runReader(store, annotation.labelling.blindRuns),
-    setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
-  });
-  const hidden = hideInHand(
-    blindness,
-    (person) => store.adjudication.runsInHand(person, Date.now()),
-    (alias, who) => adjudication.runOfItem(alias, who),
-    (run) => store.runs.get(run),
-  );
-  const training = createTraining({
-    store,
-    tasks,
-    engine,
-    evidence,
-    jobs,
-    blindness: hidden,
-    projects: annotation.projects,
-    records: annotation.records,
-    verifierHash: async (scenario, taskIdx) =>
-      (await dataset.verifier(scenario, taskIdx, 'code').catch(() => undefined))?.hash ?? null,
-    dir: join(config.homeDir, 'exports'),
-    hubUrl: config.hubEndpoint === '' ? HUB_ENDPOINT : config.hubEndpoint,
-  });
-  return {
-    access,
-    people: accounts?.people ?? new People(store.people, Date.now),
-    accounts,
-    blindness: hidden,
-    projects: annotation.projects,
-    adjudication,
-    grading: createGrading({
-      records: annotation.records,
-      projects,
-      verdicts: store.verdictsOfRuns,
-    }),
-    training,
-    queues: annotation.queues,
-    labelling: annotation.labelling,
-    agreement,
-    engine,
-    scenarios: {
-      list: () => dataset.list(),
-      find: (name) => dataset.find(name),
-      packs: () => dataset.packs(),
-      findings: (key) => check.findings(key),
-    },
-    episodes: store,
-    states: store.states,
-    evidence,
-    branches,
-    audits,
-    jobs,
-    workbench,
-    artifacts,
-    tasks,
-    outcomes: store.outcomes,
-    runs: store.runs,
-    keeping: store.keeping,
-    stateSearch,
-    runtime: () => ({ report: host.report, stats: host.stats() }),
-    config: {
-      version: packageJson.version,
-      publicUrl: config.publicUrl,
-      saveVerifiers: config.saveVerifiers,
-      maxSessions: config.maxSessions,
-      maxIdleMs: config.maxIdleMs,
-      toolTimeoutMs: config.toolTimeoutMs,
-      readyTimeoutMs: config.readyTimeoutMs,
-      verifierTimeoutMs: config.verifierTimeoutMs,
-      warnings,
-    },
-  };
 }
 
 /**

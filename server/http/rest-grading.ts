@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { GradedRun } from '../../lib/contracts/annotation/grading.ts';
 import type { gradingRoutes } from '../../lib/contracts/annotation/rest-grading.ts';
+import { csvText } from '../../lib/util/csv-text.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
 import type { Handlers } from './rest.ts';
@@ -37,5 +38,5 @@ export function gradingHandlers({ grading }: HttpContext): Pick<Handlers, keyof 
 }
 
 function csvLine(run: GradedRun): string {
-  return COLUMNS.map((name) => `"${String(run[name] ?? '').replaceAll('"', '""')}"`).join(',');
+  return COLUMNS.map((name) => csvText(String(run[name] ?? ''))).join(',');
 }

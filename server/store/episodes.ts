@@ -222,3 +222,15 @@ function parseCursor(cursor: string): number {
     throw new AppError('invalid_request', 'The cursor is not one of ours; start from the first page');
   return Number(match[1]);
 }
+
+/** Why the file was not recorded as it was after the last call that may have written to it. */
+export function lastProblem(catalog: Catalog, episode: number): string | null {
+  const query = catalog.query
+    .selectFrom('steps')
+    .select('problem')
+    .where('episode', '=', episode)
+    .where('kind', '=', 'call_tool')
+    .orderBy('seq', 'desc')
+    .limit(1);
+  return catalog.get(query)?.problem ?? null;
+}

@@ -1,5 +1,13 @@
+import type {
+  AssignmentsTable,
+  CommentsTable,
+  ItemsTable,
+  MembersTable,
+  QueuesTable,
+  SubmissionsTable,
+} from './annotation/tables.ts';
+import type { ApiTokenRow, InviteRow, PersonRow, SignInRow } from './people/tables.ts';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { PersonSource, Role } from '../../lib/contracts/people.ts';
 
 /** The catalog's tables as kysely sees them (migrations/ makes them). Times are Unix milliseconds, flags 0 or 1. */
 export interface CatalogSchema {
@@ -140,132 +148,6 @@ export type QueueRow = Selectable<QueuesTable>;
 export type ItemRow = Selectable<ItemsTable>;
 export type AssignmentRow = Selectable<AssignmentsTable>;
 export type SubmissionRow = Selectable<SubmissionsTable>;
-
-interface QueuesTable {
-  n: GeneratedAlways<number>;
-  id: string;
-  project: string;
-  name: string;
-  kind: string;
-  state: string;
-  /** JSON of what fills it; null: filled once. */
-  source: string | null;
-  settings: string;
-  overlap: number;
-  /** Open to all annotators. */
-  everyone: number;
-  /** Id of the queue that must be passed before. */
-  onboarding: string | null;
-  relabels: string | null;
-  /** The run library's revision that a view was read up to. */
-  filled_to: Generated<number>;
-  made_by: string;
-  made_at: number;
-}
-
-interface MembersTable {
-  queue: number;
-  person: string;
-  name: string;
-  at: number;
-}
-
-interface ItemsTable {
-  n: GeneratedAlways<number>;
-  id: string;
-  queue: number;
-  run: string;
-  /** '' for none. */
-  other_run: string;
-  scenario: string;
-  task_idx: number | null;
-  /** On which its run ended: YYYY-MM-DD. */
-  day: string | null;
-  gold: string | null;
-  gold_why: string;
-  /** Names of its steps one after the other, times and random values aside: neighbours in this order share their beginnings. */
-  path: string;
-  /** Equal for runs that are the same; null: not known. */
-  identity: string | null;
-  /** Its place in orders other than `grouped`. */
-  place: number;
-  /** -1: none. */
-  fix_seq: number;
-  fix_note: string | null;
-  /** Only those in annotation_item_people get it. */
-  targeted: number;
-  /** Of its queue. */
-  overlap: number;
-  /** Kept by triggers: places of the overlap that are taken, labels that were given. */
-  taken: number;
-  submitted: number;
-  removed_at: number | null;
-  removed_by: string | null;
-  added_at: number;
-}
-
-interface AssignmentsTable {
-  n: GeneratedAlways<number>;
-  id: string;
-  /** The other run of a pair. */
-  other_alias: string | null;
-  queue: number;
-  item: number;
-  person: string;
-  name: string;
-  /** work, gold or repeat. */
-  kind: string;
-  /** 0; 1 for a hidden repeat; tries of an onboarding queue are 0, 1, … */
-  round: number;
-  /** Which one it is of this person in this queue, from 1. */
-  number: number;
-  state: string;
-  reserved_until: number | null;
-  changed_at: number;
-  skip_reason: string | null;
-  skips: Generated<number>;
-  schema_version: number;
-  guidelines_version: number;
-  revision: Generated<number>;
-  draft: string | null;
-  saved_at: number | null;
-  active_ms: Generated<number>;
-  /** Of the last submission; 0: none. */
-  version: Generated<number>;
-  submitted_at: number | null;
-  edit_until: number | null;
-  return_note: string | null;
-  returned_at: number | null;
-  revealed_at: number | null;
-}
-
-interface SubmissionsTable {
-  n: GeneratedAlways<number>;
-  id: string;
-  assignment: number;
-  version: number;
-  /** Of the page's try: the same one is answered the same. */
-  key: string;
-  doc: string;
-  schema_version: number;
-  guidelines_version: number;
-  active_ms: number;
-  at: number;
-  revealed: number;
-  /** 1 current; 2 the one before it once; 0 taken back. */
-  current: number;
-}
-
-interface CommentsTable {
-  n: GeneratedAlways<number>;
-  id: string;
-  assignment: number;
-  anchor: string;
-  text: string;
-  person: string;
-  name: string;
-  at: number;
-}
 
 export interface NoteRow {
   id: string;
@@ -483,56 +365,6 @@ interface MaskedColumnRow {
   kind: string;
   /** auto: cell by cell; mask: always; keep: never. */
   rule: string;
-}
-
-export interface PersonRow {
-  id: string;
-  name: string;
-  email: string | null;
-  /** JSON list. */
-  roles: string;
-  via: PersonSource;
-  issuer: string | null;
-  subject: string | null;
-  disabled: number;
-  created_at: number;
-  seen_at: number | null;
-}
-
-export interface SignInRow {
-  id: string;
-  person: string;
-  secret_hash: string;
-  device: string;
-  created_at: number;
-  seen_at: number;
-}
-
-export interface InviteRow {
-  id: string;
-  secret_hash: string;
-  role: Role;
-  name: string | null;
-  note: string;
-  by: string;
-  created_at: number;
-  expires_at: number;
-  used_at: number | null;
-  used_by: string | null;
-  revoked_at: number | null;
-}
-
-export interface ApiTokenRow {
-  id: string;
-  person: string;
-  secret_hash: string;
-  prefix: string;
-  name: string;
-  /** JSON list. */
-  scopes: string;
-  created_at: number;
-  expires_at: number;
-  last_used_at: number | null;
 }
 
 export interface ProjectRow {

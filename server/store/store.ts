@@ -17,9 +17,11 @@ import type { RunFaults } from './audits/types.ts';
 import { Blobs } from './blobs.ts';
 import { Branches } from './branches/branches.ts';
 import { Catalog } from './catalog.ts';
+import { closeCrashed } from './close-crashed.ts';
 import {
   episodeRecord,
   findEpisode,
+  lastProblem,
   listEpisodes,
   listSteps,
   runColumns,
@@ -495,30 +497,3 @@ class StudioStore implements Store {
 }
 
 const OPTIONS_BYTES = 64 * 1024;
-
-/** Why the file was not recorded as it was after the last call that may have written to it. */
-function lastProblem(catalog: Catalog, episode: number): string | null {
-  const query = catalog.query
-    .selectFrom('steps')
-    .select('problem')
-    .where('episode', '=', episode)
-    .where('kind', '=', 'call_tool')
-    .orderBy('seq', 'desc')
-    .limit(1);
-  return catalog.get(query)?.problem ?? null;
-}
-
-/**
- * Episodes that were open when the process died end where their last step ended, those whose last step is a done as done;
- * people's sessions may go on in theirs.
- */
-function closeCrashed(catalog: Catalog): void {
-  catalog.raw.exec(`
-    UPDATE episodes SET end_reason = iif(last.kind = 'done', 'done', 'crashed'),
-      ended_at = coalesce(last.started_at + last.duration, episodes.started_at)
-    FROM (SELECT open.n, step.kind, step.started_at, step.duration
-      FROM episodes AS open LEFT JOIN steps AS step ON step.episode = open.n AND step.seq = open.steps
-      WHERE open.ended_at IS NULL) AS last
-    WHERE last.n = episodes.n
-      AND (last.kind IS 'done' OR id NOT IN (SELECT episode FROM sessions WHERE episode IS NOT NULL))`);
-}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { labelSchemaDocSchema } from '../../contracts/annotation/label-schema.ts';
 import type { LabelDoc } from '../../contracts/annotation/label-doc.ts';
-import { EMPTY_LABEL, labelRows, settle, transferDecision } from './index.ts';
+import { EMPTY_LABEL } from '../labels/index.ts';
+import { labelRows, settle, transferDecision } from './index.ts';
 
 const schema = labelSchemaDocSchema.parse({
   outcomes: ['complete', 'incomplete', 'agent_error'].map((value) => ({ value, label: value, means: value })),

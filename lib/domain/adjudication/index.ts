@@ -1,4 +1,4 @@
 export { causeKey, causesOf, type Cause } from './causes.ts';
 export { labelRows, rowPlace, type LabelRow } from './rows.ts';
-export { EMPTY_LABEL, settle, type Choice, type Settlement, type SettledRow } from './settle.ts';
+export { settle, type Choice, type Settlement, type SettledRow } from './settle.ts';
 export { transferDecision } from './transfer.ts';

@@ -1,3 +1,4 @@
+import { EMPTY_LABEL } from '../labels/index.ts';
 import type { LabelDoc } from '../../contracts/annotation/label-doc.ts';
 import type { LabelSchemaDoc } from '../../contracts/annotation/label-schema.ts';
 import { labelRows, type LabelRow } from './rows.ts';
@@ -30,18 +31,6 @@ export interface Choices {
   readonly own: LabelDoc;
   readonly rationale: string;
 }
-
-export const EMPTY_LABEL: LabelDoc = {
-  outcome: null,
-  steps: {},
-  firstError: null,
-  tags: [],
-  confidence: null,
-  rationale: '',
-  fields: {},
-  flagged: false,
-  preference: null,
-};
 
 /**
  * Puts a decision together. Whose outcome is chosen, their word stands in every other row that they say something of, until

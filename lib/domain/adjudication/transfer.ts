@@ -1,7 +1,8 @@
 import type { LabelDoc } from '../../contracts/annotation/label-doc.ts';
 import type { LabelSchemaDoc } from '../../contracts/annotation/label-schema.ts';
 import { labelRows } from './rows.ts';
-import { EMPTY_LABEL, type Choice } from './settle.ts';
+import { EMPTY_LABEL } from '../labels/index.ts';
+import type { Choice } from './settle.ts';
 
 /**
  * What a decision says of another item of its group: the outcome, as the label that gave it there or as an own one, which fills

@@ -6,7 +6,7 @@ import type { DecisionDraft } from '../../../lib/contracts/annotation/adjudicati
 import type { BlindRun, BlindStep } from '../../../lib/contracts/annotation/labelling.ts';
 import { labelSchemaDocSchema } from '../../../lib/contracts/annotation/label-schema.ts';
 import { PERMISSIONS, type Principal } from '../../../lib/contracts/people.ts';
-import { EMPTY_LABEL } from '../../../lib/domain/adjudication/index.ts';
+import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
 import { CatalogAdjudication } from '../../store/adjudication/shelf.ts';
 import { Catalog } from '../../store/catalog.ts';
 import { sighted } from '../sighted.ts';

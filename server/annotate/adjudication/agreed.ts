@@ -1,5 +1,6 @@
 import type { Principal } from '../../../lib/contracts/people.ts';
-import { settle, EMPTY_LABEL } from '../../../lib/domain/adjudication/index.ts';
+import { settle } from '../../../lib/domain/adjudication/index.ts';
+import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
 import type { LabelledItem } from './gather.ts';
 import { settleRun } from './settle-run.ts';
 import type { AdjudicationParts } from './types.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../../lib/contracts/annotation/adjudication.ts';
 import type { Principal } from '../../../lib/contracts/people.ts';
 import type { SubmissionRecord } from '../../../lib/contracts/annotation/records.ts';
-import { EMPTY_LABEL } from '../../../lib/domain/adjudication/index.ts';
+import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
 import type { KeptDecision, KeptDraft } from '../../store/adjudication/types.ts';
 import type { LabelledItem } from './gather.ts';
 import { drawn, letterAt } from './letters.ts';

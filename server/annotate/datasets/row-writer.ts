@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { DatasetFormat } from '../../../lib/contracts/annotation/datasets.ts';
-import { csvText } from '../../store/runs/export/encode.ts';
+import { csvText } from '../../../lib/util/csv-text.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { Cell } from './export-context.ts';
 

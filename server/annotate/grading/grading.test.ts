@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gradingQuerySchema } from '../../../lib/contracts/annotation/grading.ts';
-import { EMPTY_LABEL } from '../../../lib/domain/adjudication/index.ts';
+import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
 import { createAdjudication, projectReader, runReader } from '../adjudication/index.ts';
 import { sighted } from '../sighted.ts';
 import { createAnnotationFixture, principal } from '../testing/fixture.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
+import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
 import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
 import { writeLabel } from '../runs/labels.ts';
 import { placeOf } from './places.ts';
@@ -13,18 +14,6 @@ import type { DraftSave, KeptAssignment, Submitted, SubmittedVersion, Submitting
 const MINUTE_MS = 60_000;
 /** Characters of a rationale that stand in the library beside the outcome. */
 const NOTE = 2_000;
-const EMPTY: LabelDoc = {
-  outcome: null,
-  steps: {},
-  firstError: null,
-  tags: [],
-  confidence: null,
-  rationale: '',
-  fields: {},
-  flagged: false,
-  preference: null,
-};
-
 type MeansOf = (doc: LabelDoc) => LabelOutcome | null;
 
 /** Drafts and submitted labels: what an annotator does with an item that they have. */
@@ -116,7 +105,7 @@ export class Labels {
         const wasReturned = mine.returned !== null && before.at < mine.returned.atMs;
         this.#assignments.set(mine.n, { state: wasReturned ? 'returned' : 'submitted', changed_at: at });
       } else {
-        this.#tellLibrary(mine, null, EMPTY);
+        this.#tellLibrary(mine, null, EMPTY_LABEL);
         this.#assignments.set(mine.n, {
           state: 'reserved',
           changed_at: at,
@@ -279,7 +268,7 @@ export class Labels {
       'This item was saved elsewhere since, perhaps in another tab. Choose which text to keep.',
       {
         details: {
-          draft: { revision: mine.revision, doc: mine.draft ?? EMPTY, savedAtMs: mine.savedAtMs },
+          draft: { revision: mine.revision, doc: mine.draft ?? EMPTY_LABEL, savedAtMs: mine.savedAtMs },
         },
       },
     );

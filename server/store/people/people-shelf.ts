@@ -1,6 +1,6 @@
 import type { Permission, Role } from '../../../lib/contracts/people.ts';
 import type { Catalog } from '../catalog.ts';
-import type { ApiTokenRow, InviteRow, PersonRow, SignInRow } from '../schema.ts';
+import type { ApiTokenRow, InviteRow, PersonRow, SignInRow } from './tables.ts';
 import { storageError } from '../storage-error.ts';
 import type {
   AccessEntryRecord,

@@ -7,18 +7,6 @@ import {
 
 /** What an annotator can do to a label. Each answers the label after it; the same object where nothing changes. */
 
-export const EMPTY_LABEL: LabelDoc = {
-  outcome: null,
-  steps: {},
-  firstError: null,
-  tags: [],
-  confidence: null,
-  rationale: '',
-  fields: {},
-  flagged: false,
-  preference: null,
-};
-
 export type Mark = StepMark['value'];
 /** Steps that can be marked, in order. */
 type Seqs = readonly number[];

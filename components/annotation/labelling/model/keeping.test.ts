@@ -1,8 +1,9 @@
+import { EMPTY_LABEL } from '../../../../lib/domain/labels/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../lib/client/api-error.ts';
 import type { LabelDoc } from '../../../../lib/contracts/annotation/label-doc.ts';
 import type { Draft } from '../../../../lib/contracts/annotation/labelling.ts';
-import { EMPTY_LABEL, setOutcome } from './acts.ts';
+import { setOutcome } from './acts.ts';
 import { createDraftKeeper, type DraftKeeper, type SaveRequest } from './draft-keeper.ts';
 import { createKeptWork, type KeptSubmission, type KeptWork } from './kept-work.ts';
 import { createOutbox, type SubmissionAnswer } from './outbox.ts';

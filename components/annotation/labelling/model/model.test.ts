@@ -1,3 +1,4 @@
+import { EMPTY_LABEL } from '../../../../lib/domain/labels/index.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../lib/client/api-error.ts';
 import { labelSchemaDocSchema } from '../../../../lib/contracts/annotation/label-schema.ts';
@@ -27,7 +28,7 @@ const SEQS = [2, 3, 4];
 
 describe('acts on a label', () => {
   it('propose the first −1 as first error until one is chosen or said not to be there', () => {
-    let doc = acts.markStep(acts.EMPTY_LABEL, 4, -1, SEQS);
+    let doc = acts.markStep(EMPTY_LABEL, 4, -1, SEQS);
     expect(doc.firstError).toEqual({ seq: 4, proposed: true });
     doc = acts.markStep(doc, 3, -1, SEQS);
     expect(doc.firstError).toEqual({ seq: 3, proposed: true });
@@ -43,11 +44,7 @@ describe('acts on a label', () => {
   });
 
   it('tell bulk and inherited marks from own ones, and never write over a mark', () => {
-    let doc = acts.inherit(
-      acts.EMPTY_LABEL,
-      { '2': { value: 1, by: 'own' }, '9': { value: 1, by: 'own' } },
-      SEQS,
-    );
+    let doc = acts.inherit(EMPTY_LABEL, { '2': { value: 1, by: 'own' }, '9': { value: 1, by: 'own' } }, SEQS);
     expect(doc.steps).toEqual({ '2': { value: 1, by: 'inherited' } });
     doc = acts.markStep(doc, 3, 0, SEQS);
     doc = acts.markRest(doc, 1, SEQS);
@@ -63,7 +60,7 @@ describe('acts on a label', () => {
   });
 
   it('go round the severities of a tag, and off; without one on and off', () => {
-    let doc = acts.cycleTag(acts.EMPTY_LABEL, 'wrong_argument', schema);
+    let doc = acts.cycleTag(EMPTY_LABEL, 'wrong_argument', schema);
     const seen = [doc.tags[0]?.severity];
     for (let i = 0; i < 3; i += 1) {
       doc = acts.cycleTag(doc, 'wrong_argument', schema);
@@ -74,7 +71,7 @@ describe('acts on a label', () => {
   });
 
   it('go down the confidence from the highest, round', () => {
-    let doc = acts.EMPTY_LABEL;
+    let doc = EMPTY_LABEL;
     const seen = [0, 1, 2, 3].map(() => (doc = acts.cycleConfidence(doc, schema)).confidence);
     expect(seen).toEqual(['high', 'medium', 'low', 'high']);
   });
@@ -82,22 +79,22 @@ describe('acts on a label', () => {
 
 describe('what is missing', () => {
   it('is named in the order of the form, the rationale only where the task was not done', () => {
-    expect(missingRows(acts.EMPTY_LABEL, schema, SEQS, false)).toEqual(['outcome', 'steps', 'field:retries']);
+    expect(missingRows(EMPTY_LABEL, schema, SEQS, false)).toEqual(['outcome', 'steps', 'field:retries']);
     const doc = acts.setField(
-      acts.markRest(acts.setOutcome(acts.EMPTY_LABEL, 'incomplete'), 1, SEQS),
+      acts.markRest(acts.setOutcome(EMPTY_LABEL, 'incomplete'), 1, SEQS),
       'retries',
       0,
     );
     expect(missingRows(doc, schema, SEQS, false)).toEqual(['rationale']);
     expect(missingRows(acts.setOutcome(doc, 'complete'), schema, SEQS, false)).toEqual([]);
-    expect(openSteps(acts.markStep(acts.EMPTY_LABEL, 3, 0, SEQS), SEQS)).toEqual([2, 4]);
+    expect(openSteps(acts.markStep(EMPTY_LABEL, 3, 0, SEQS), SEQS)).toEqual([2, 4]);
   });
 });
 
 describe('the label store', () => {
   it('undoes acts one by one, typing in one text as one', () => {
     let clock = 0;
-    const label = createLabelStore(acts.EMPTY_LABEL, () => clock);
+    const label = createLabelStore(EMPTY_LABEL, () => clock);
     label.act(
       (doc) => acts.setOutcome(doc, 'complete'),
       () => 'Outcome: Complete',
@@ -120,14 +117,14 @@ describe('the label store', () => {
     const texts: string[] = [];
     while (label.undo()) texts.push(label.store.getState().doc.rationale);
     expect(texts).toEqual(['Not', '', '']);
-    expect(label.store.getState().doc).toEqual(acts.EMPTY_LABEL);
+    expect(label.store.getState().doc).toEqual(EMPTY_LABEL);
     expect(label.redo() && label.redo() && label.redo()).toBe(true);
     expect(label.redo()).toBe(false);
     expect(label.store.getState().doc.rationale).toBe('Not quite');
   });
 
   it('says an act again that changed nothing', () => {
-    const label = createLabelStore(acts.EMPTY_LABEL);
+    const label = createLabelStore(EMPTY_LABEL);
     label.act(
       (doc) => acts.setOutcome(doc, 'complete'),
       () => 'Complete',
@@ -209,8 +206,8 @@ describe('an answer in one line', () => {
 
 describe('two labels', () => {
   it('differ row by row', () => {
-    const a = acts.markStep(acts.setOutcome(acts.EMPTY_LABEL, 'complete'), 2, -1, SEQS);
-    const b = acts.markRest(acts.setOutcome(acts.EMPTY_LABEL, 'incomplete'), 1, [2]);
+    const a = acts.markStep(acts.setOutcome(EMPTY_LABEL, 'complete'), 2, -1, SEQS);
+    const b = acts.markRest(acts.setOutcome(EMPTY_LABEL, 'incomplete'), 1, [2]);
     expect(differingRows(a, b)).toEqual([
       { row: 'outcome', a: 'complete', b: 'incomplete' },
       { row: 'firstError', a: '2 ?', b: '' },

@@ -1,3 +1,4 @@
+import { csvText } from '../../../../lib/util/csv-text.ts';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { RunRow } from '../../../../lib/contracts/runs.ts';
 import { EXPORT_COLUMNS, timeText } from './columns.ts';
@@ -43,12 +44,6 @@ function csvLine(run: RunRow): string {
       : csvText(typeof value === 'string' ? value : JSON.stringify(value));
   });
   return `${cells.join(',')}\r\n`;
-}
-
-/** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export function csvText(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 function jsonLine(run: RunRow): string {

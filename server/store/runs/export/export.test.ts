@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { stepInput } from '../../testing.ts';
 import { openLibrary } from '../testing.ts';
 import { EXPORT_COLUMNS } from './columns.ts';
-import { csvText } from './encode.ts';
+import { csvText } from '../../../../lib/util/csv-text.ts';
 
 type Library = Awaited<ReturnType<typeof openLibrary>>;
 

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+import { People, type Access, type Accounts } from './access/index.ts';
+import { createGrading } from './annotate/grading/index.ts';
+import { createAdjudication, hideInHand, projectReader, runReader } from './annotate/adjudication/index.ts';
+import { createTraining, type Annotation, type Blindness } from './annotate/index.ts';
+import { type Agreement } from './annotate/agreement/index.ts';
+import { type Config } from './config.ts';
+import { HUB_ENDPOINT, type Dataset } from './dataset/index.ts';
+import {
+  type Artifacts,
+  type Audits,
+  type BackgroundCheck,
+  type Branches,
+  type Engine,
+  type Evidence,
+  type Jobs,
+  type StateSearch,
+  type Workbench,
+  type Tasks,
+} from './engine/index.ts';
+import { type Host } from './host/index.ts';
+import { type HttpContext } from './http/index.ts';
+import type { Store } from './store/types.ts';
+
+/** What HTTP handlers reach is put together of these. */
+export interface Parts {
+  readonly engine: Engine;
+  readonly dataset: Dataset;
+  readonly store: Store;
+  readonly host: Host;
+  readonly access: Access;
+  readonly accounts: Accounts | undefined;
+  readonly check: BackgroundCheck;
+  readonly evidence: Evidence;
+  readonly branches: Branches;
+  readonly audits: Audits;
+  readonly jobs: Jobs;
+  readonly workbench: Workbench;
+  readonly artifacts: Artifacts;
+  readonly tasks: Tasks;
+  readonly stateSearch: StateSearch;
+  readonly annotation: Annotation;
+  readonly blindness: Blindness;
+  readonly agreement: Agreement;
+}
+
+export function httpContext(config: Config, parts: Parts, warnings: readonly string[]): HttpContext {
+  const {
+    access,
+    accounts,
+    engine,
+    dataset,
+    store,
+    host,
+    check,
+    evidence,
+    audits,
+    jobs,
+    artifacts,
+    branches,
+    workbench,
+    tasks,
+    stateSearch,
+    annotation,
+    blindness,
+    agreement,
+  } = parts;
+  const projects = projectReader(annotation.projects, (id) => annotation.queues.find(id));
+  const adjudication = createAdjudication({
+    records: annotation.records,
+    shelf: store.adjudication,
+    blindness,
+    projects,
+    runs: runReader(store, annotation.labelling.blindRuns),
+    setDecided: (run, decision) => store.runs.setLabel(run, { ...decision, source: 'decision' }),
+  });
+  const hidden = hideInHand(
+    blindness,
+    (person) => store.adjudication.runsInHand(person, Date.now()),
+    (alias, who) => adjudication.runOfItem(alias, who),
+    (run) => store.runs.get(run),
+  );
+  const training = createTraining({
+    store,
+    tasks,
+    engine,
+    evidence,
+    jobs,
+    blindness: hidden,
+    projects: annotation.projects,
+    records: annotation.records,
+    verifierHash: async (scenario, taskIdx) =>
+      (await dataset.verifier(scenario, taskIdx, 'code').catch(() => undefined))?.hash ?? null,
+    dir: join(config.homeDir, 'exports'),
+    hubUrl: config.hubEndpoint === '' ? HUB_ENDPOINT : config.hubEndpoint,
+  });
+  return {
+    access,
+    people: accounts?.people ?? new People(store.people, Date.now),
+    accounts,
+    blindness: hidden,
+    projects: annotation.projects,
+    adjudication,
+    grading: createGrading({
+      records: annotation.records,
+      projects,
+      verdicts: store.verdictsOfRuns,
+    }),
+    training,
+    queues: annotation.queues,
+    labelling: annotation.labelling,
+    agreement,
+    engine,
+    scenarios: {
+      list: () => dataset.list(),
+      find: (name) => dataset.find(name),
+      packs: () => dataset.packs(),
+      findings: (key) => check.findings(key),
+    },
+    episodes: store,
+    states: store.states,
+    evidence,
+    branches,
+    audits,
+    jobs,
+    workbench,
+    artifacts,
+    tasks,
+    outcomes: store.outcomes,
+    runs: store.runs,
+    keeping: store.keeping,
+    stateSearch,
+    runtime: () => ({ report: host.report, stats: host.stats() }),
+    config: {
+      version: packageJson.version,
+      publicUrl: config.publicUrl,
+      saveVerifiers: config.saveVerifiers,
+      maxSessions: config.maxSessions,
+      maxIdleMs: config.maxIdleMs,
+      toolTimeoutMs: config.toolTimeoutMs,
+      readyTimeoutMs: config.readyTimeoutMs,
+      verifierTimeoutMs: config.verifierTimeoutMs,
+      warnings,
+    },
+  };
+}
