@@ -62,7 +62,7 @@ test('from a run that pleased a weak verifier to a mended one that verifies new 
 }) => {
   const { runId, rollout } = hackOf(trained, 'says_so');
   await page.goto(`/web/runs/${runId}`);
-  await expect(page.getByRole('heading', { level: 1, name: runId.slice(0, 6) })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Verifier/ })).toBeVisible();
   // 1
   await page.keyboard.press('w');
   await bench.waitUntilRun();

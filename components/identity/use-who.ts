@@ -10,7 +10,18 @@ import { NOBODY } from '../../lib/contracts/route.ts';
 
 /** Who looks at the page; undefined until the server said. */
 export function useWho(): Who | undefined {
-  return useQuery(whoQuery(useSaidName())).data;
+  const { data } = useQuery(whoQuery(useSaidName()));
+  // The rail asks first: its answer may be there before the rest of the page has come to life, which begins as the server drew it.
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return alive ? data : undefined;
+}
+
+function never(): () => void {
+  return () => undefined;
 }
 
 /** Whether they may; yes until the server said, so that nothing jumps for those who may all. */

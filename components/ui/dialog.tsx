@@ -33,6 +33,7 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(10_12_16/.45)]" />
         <BaseDialog.Popup
+          data-modal
           initialFocus={initialFocus}
           className="fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[440px] max-w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-2 border border-line-strong bg-overlay p-4 shadow-2 outline-none"
         >

@@ -40,13 +40,19 @@ export function CurvePicture({ drawn, onRange }: CurvePictureProps): ReactNode {
   const curves = useMemo(() => drawn.map(({ curve }) => curve), [drawn]);
   const stops = useMemo(() => stopsOf(curves), [curves]);
   const { steps, values } = useMemo(() => spanOf(curves), [curves]);
+  // By train_step: other curves may come under it.
   const [held, setHeld] = useState<readonly [anchor: number, at: number] | null>(null);
   const [dragging, setDragging] = useState(false);
   const alone = drawn.length === 1 && width > 480;
   const right = alone ? RIGHT : RIGHT_BARE;
   const x = linear(steps, [LEFT, Math.max(LEFT + 1, width - right)]);
   const y = linear(values, [HEIGHT - BOTTOM, TOP]);
-  const [anchor, at] = held === null ? [-1, -1] : held;
+  const stopOf = (step: number): number => stops.findIndex(({ from }) => from === step);
+  const [anchor, at] = held === null ? [-1, -1] : [stopOf(held[0]), stopOf(held[1])];
+  const hold = (from: number, to: number): void => {
+    const [first, second] = [stops[from], stops[to]];
+    if (first !== undefined && second !== undefined) setHeld([first.from, second.from]);
+  };
   const low = stops[Math.min(anchor, at)];
   const high = stops[Math.max(anchor, at)];
   const range = low === undefined || high === undefined ? null : { from: low.from, to: high.to };
@@ -71,7 +77,7 @@ export function CurvePicture({ drawn, onRange }: CurvePictureProps): ReactNode {
     const to = { ArrowLeft: left, ArrowRight: right, Home: 0, End: last }[event.key];
     if (to !== undefined && last >= 0) {
       const next = Math.max(0, Math.min(last, to));
-      setHeld([event.shiftKey && anchor >= 0 ? anchor : next, next]);
+      hold(event.shiftKey && anchor >= 0 ? anchor : next, next);
     } else if ((event.key === 'Enter' || event.key === ' ') && range !== null) choose();
     else if (event.key === 'Escape' && held !== null) setHeld(null);
     else return;
@@ -97,11 +103,11 @@ export function CurvePicture({ drawn, onRange }: CurvePictureProps): ReactNode {
           const near = stopAt(event);
           event.currentTarget.setPointerCapture(event.pointerId);
           setDragging(true);
-          setHeld([near, near]);
+          hold(near, near);
         }}
         onPointerMove={(event) => {
           const near = stopAt(event);
-          setHeld(dragging && anchor >= 0 ? [anchor, near] : [near, near]);
+          hold(dragging && anchor >= 0 ? anchor : near, near);
         }}
         onPointerUp={() => {
           if (!dragging) return;

@@ -80,6 +80,7 @@ describe('keyboard', () => {
     ['<div class="monaco-editor"><div data-here></div></div>', 'an editor'],
     ['<div role="dialog"><button data-here></button></div>', 'a dialog'],
     ['<div role="menu"><div data-here role="menuitem"></div></div>', 'a menu'],
+    ['<p data-here></p><div role="dialog" data-modal></div>', 'a page under a dialog'],
   ])('stands down in %s, %s', (on) => {
     expect(press('j', { on })).toBe(false);
     expect(handlers.next).not.toHaveBeenCalled();

@@ -28,8 +28,12 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether the focus is in something that keeps all keys for itself. */
+/**
+ * Whether the focus is in something that keeps all keys for itself, or the page is under a dialog: one that has just opened
+ * has no focus yet, and a key that is meant for it must do nothing to what is under it.
+ */
 export function isClosed(target: EventTarget | null): boolean {
+  if (document.querySelector('[data-modal]') !== null) return true;
   return target instanceof Element && target.closest(CLOSED_PLACES) !== null;
 }
 

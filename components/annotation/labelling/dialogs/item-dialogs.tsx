@@ -45,7 +45,8 @@ export function ItemDialogs({ submitting }: { readonly submitting: Submitting })
       </div>
     );
   }
-  if (loaded.state !== 'ready') return null;
+  // Keys that are meant for it do nothing meanwhile.
+  if (loaded.state !== 'ready') return dialog === null ? null : <div data-modal hidden />;
   const { CommentDialog, ConflictDialog, FeedbackDialog, RevealDialog, SkipDialog } = loaded.part;
   if (feedback !== null) {
     return <FeedbackDialog feedback={feedback.feedback} onNext={() => submitting.goOn(feedback.next)} />;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError, Textarea } from '../../../ui/input.tsx';
@@ -35,7 +35,7 @@ export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
     }
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (
       event.target instanceof HTMLTextAreaElement ||
       event.ctrlKey ||
@@ -48,7 +48,13 @@ export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
     if (reason === undefined) return;
     event.preventDefault();
     void skip(t(`labellingAside.skipReasons.${reason}`));
-  }
+  });
+  // Of the whole page: a number that is typed at once comes before the focus does.
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => onKeyDown(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
 
   return (
     <Dialog
@@ -65,7 +71,7 @@ export function SkipDialog({ onSkip, onClose }: SkipDialogProps): ReactNode {
         </>
       }
     >
-      <div className="flex flex-col gap-1.5" onKeyDown={onKeyDown}>
+      <div className="flex flex-col gap-1.5">
         {REASONS.map((reason, index) => (
           <Button
             key={reason}
