@@ -43,7 +43,7 @@ export function SubmitBar({ submitting }: { readonly submitting: Submitting }): 
         >
           {t(flagged ? 'labelling.flagged' : 'labelling.flag')} <KeyCap action="label.flag" />
         </Button>
-        <span className="mr-2 min-w-0 flex-1 truncate text-right text-sm">
+        <span className="mr-2 min-w-0 flex-1 text-right text-sm leading-4">
           <Left seqs={seqs} />
         </span>
         <Button
