@@ -79,6 +79,11 @@ export default tseslint.config(
               message:
                 'Pages load this: use zod/mini (functions instead of methods: z.optional(s), s.check(z.minLength(1))).',
             },
+            {
+              name: 'next/navigation',
+              importNames: ['useRouter'],
+              message: 'Go to pages by useGoTo: an address that is written later would call this page back.',
+            },
           ],
         },
       ],

@@ -11,6 +11,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // The first page would wait while the code of all others is loaded on the server's one thread.
+  experimental: { preloadEntriesOnStart: false },
   // Types are checked once, for the whole project, by `tsc`.
   typescript: { ignoreBuildErrors: true },
   allowedDevOrigins: ['127.0.0.1', 'localhost'],

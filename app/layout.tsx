@@ -12,6 +12,8 @@ import { THEME_SCRIPT } from '../lib/client/theme.ts';
 
 export const metadata: Metadata = {
   title: { default: t('app.name'), template: `%s · ${t('app.name')}` },
+  // A file, not a route of Next: its code would be loaded while the first page waits for its answers.
+  icons: { icon: '/web/icon.svg' },
   referrer: 'same-origin',
 };
 

@@ -3,7 +3,6 @@
  * while further runs are put in their place.
  * Run: node bench/outcomes.ts [runs] [--ends N] [--home DIR], with what is in that folder from the second time on.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -12,6 +11,7 @@ import { createStore } from '../server/store/index.ts';
 import { tempDir } from '../server/store/testing.ts';
 import { insertOutcomes } from './lib/bulk-outcomes.ts';
 import { insertRuns } from './lib/bulk-runs.ts';
+import { fillOnce } from './lib/fill-once.ts';
 import { summarise, table } from './lib/stats.ts';
 
 const { positionals, values: flags } = parseArgs({
@@ -26,11 +26,10 @@ const TASK = { scenario: 'city_library', taskIdx: 0 };
 
 using dir = tempDir('bench-outcomes-');
 const homeDir = flags.home ?? join(dir.path, 'home');
-if (!existsSync(join(homeDir, 'catalog.db'))) {
-  await (await createStore({ homeDir }))[Symbol.asyncDispose]();
+await fillOnce(homeDir, () => {
   insertRuns(homeDir, { runs: RUNS, withWords: 0 });
   insertOutcomes(homeDir, { ...TASK, ends: Number(flags.ends) });
-}
+});
 
 await using store = await createStore({ homeDir });
 const rows: string[][] = [];

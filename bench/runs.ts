@@ -4,7 +4,6 @@
  * CPU is of the whole process, so that a busy machine does not change it much.
  * Run: node bench/runs.ts [runs] [--home DIR], with runs of that folder from the second time on.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import Database from 'better-sqlite3';
 import { createStore } from '../server/store/index.ts';
 import { tempDir } from '../server/store/testing.ts';
 import { insertRuns } from './lib/bulk-runs.ts';
+import { fillOnce } from './lib/fill-once.ts';
 import { summarise } from './lib/stats.ts';
 
 const { positionals, values: flags } = parseArgs({
@@ -24,12 +24,11 @@ const ROUNDS = 30;
 
 using dir = tempDir('bench-runs-');
 const homeDir = flags.home ?? join(dir.path, 'home');
-if (!existsSync(join(homeDir, 'catalog.db'))) {
-  await (await createStore({ homeDir }))[Symbol.asyncDispose]();
+await fillOnce(homeDir, () => {
   const inserted = performance.now();
   insertRuns(homeDir, { runs: RUNS, withWords: Math.min(RUNS, 20_000) });
   console.log(`${RUNS} runs inserted in ${seconds(inserted)} s`);
-}
+});
 
 await using store = await createStore({ homeDir });
 const { runs } = store;

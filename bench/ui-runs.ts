@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { chromiumPath } from '../e2e/environment.ts';
-import { createStore } from '../server/store/index.ts';
 import { Budgets } from './lib/budgets.ts';
 import { insertOutcomes } from './lib/bulk-outcomes.ts';
 import { insertRuns } from './lib/bulk-runs.ts';
+import { fillOnce } from './lib/fill-once.ts';
 import { importKept, KEPT_SCENARIO, keepFolders, PACK } from './lib/kept-folders.ts';
 import { watchLongTasks } from './lib/page-times.ts';
 import { startStudio } from './lib/servers.ts';
@@ -36,10 +35,10 @@ const CALLS = 50;
 
 /** A library of that many runs; with `oneTask` they are all of one task. */
 async function fillHome(homeDir: string, runs: number, oneTask: boolean): Promise<void> {
-  if (existsSync(join(homeDir, 'catalog.db'))) return;
-  await (await createStore({ homeDir }))[Symbol.asyncDispose]();
-  insertRuns(homeDir, { runs, withWords: oneTask ? 0 : Math.min(runs, 20_000) });
-  if (oneTask) insertOutcomes(homeDir, { scenario: KEPT_SCENARIO, taskIdx: 0, ends: 500 });
+  await fillOnce(homeDir, () => {
+    insertRuns(homeDir, { runs, withWords: oneTask ? 0 : Math.min(runs, 20_000) });
+    if (oneTask) insertOutcomes(homeDir, { scenario: KEPT_SCENARIO, taskIdx: 0, ends: 500 });
+  });
 }
 
 async function main(): Promise<void> {

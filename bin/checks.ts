@@ -1,22 +1,18 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readReport, type Report } from './junit.ts';
 
-/** Every check and test of the project, one after the other; ends with the line `N passed, N failed`. */
-
-interface Count {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+/** Every check and test of the project; ends with the line `N passed, N failed`. */
 
 interface Check {
   readonly name: string;
   readonly command: readonly string[];
-  /** Reads what the tool reported; a check without it counts as one. */
-  readonly count?: (out: string) => Count;
+  /** Where it writes a JUnit report; a check without one counts as one. */
   readonly report?: string;
+  /** It keeps all cores busy by itself, or is waited for by the clock: nothing beside it. */
+  readonly alone?: boolean;
 }
 
 const root = resolve(import.meta.dirname, '..');
@@ -29,24 +25,21 @@ const python = (module: string, ...args: string[]) => [
   ...args,
 ];
 
-/** Numbers of the JUnit reports that pytest, vitest and Playwright all write. */
-function junit(path: string): Count {
-  const xml = readFileSync(path, 'utf8');
-  const cases = (xml.match(/<testcase\b/g) ?? []).length;
-  const failed = (xml.match(/<(failure|error)\b/g) ?? []).length;
-  const skipped = (xml.match(/<skipped\b/g) ?? []).length;
-  return { passed: cases - failed - skipped, failed, skipped };
-}
-
-function tests(name: string, command: readonly string[]): Check {
+function tests(name: string, command: readonly string[], alone = false): Check {
   const report = join(out, `${name.replaceAll(/\W+/g, '-')}.xml`);
-  return { name, command: command.map((part) => part.replace('{report}', report)), report, count: junit };
+  return {
+    name,
+    command: command.map((part) => part.replace('{report}', report)),
+    report,
+    alone,
+  };
 }
 
 const CHECKS: readonly Check[] = [
+  // The longest first, so that nothing waits for it in the end.
+  { name: 'eslint', command: [bin('eslint'), '.'] },
   { name: 'prettier', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
   { name: 'tsc', command: [bin('tsc'), '--noEmit', '-p', '.'] },
-  { name: 'eslint', command: [bin('eslint'), '.'] },
   {
     name: 'dependency-cruiser',
     command: [bin('depcruise'), 'app', 'components', 'lib', 'server', 'bench', 'e2e'],
@@ -57,41 +50,56 @@ const CHECKS: readonly Check[] = [
   { name: 'mypy', command: python('mypy', '--config-file', 'runtime/pyproject.toml', 'runtime/awm_runtime') },
   tests('starter pack', python('pytest', '-q', 'scenarios/tests', '--junitxml={report}')),
   tests('runtime', python('pytest', '-q', 'runtime/tests', '--junitxml={report}')),
-  tests('vitest', [
-    bin('vitest'),
-    'run',
-    '--reporter=default',
-    '--reporter=junit',
-    '--outputFile.junit={report}',
-  ]),
-  tests('playwright', [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts']),
+  tests(
+    'vitest',
+    [bin('vitest'), 'run', '--reporter=default', '--reporter=junit', '--outputFile.junit={report}'],
+    true,
+  ),
+  tests('playwright', [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], true),
 ];
 
+/** What a check that runs beside another writes is told when it ends, so that the two do not mix. */
 function run(check: Check): Promise<number> {
   const [command, ...args] = check.command;
   if (command === undefined) throw new Error(`${check.name} has no command`);
   // Playwright takes its report's path from the environment alone.
   const env = { ...process.env, ...(check.report && { PLAYWRIGHT_JUNIT_OUTPUT_FILE: check.report }) };
+  const stdio = check.alone === true ? 'inherit' : 'pipe';
+  const said: Buffer[] = [];
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+    let ended = false;
+    const end = (code: number): void => {
+      if (ended) return;
+      ended = true;
+      if (check.alone !== true) process.stdout.write(`${heading(check)}${Buffer.concat(said).toString()}`);
+      done(code);
+    };
+    if (check.alone === true) process.stdout.write(heading(check));
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', stdio, stdio], env });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => said.push(chunk));
     child.once('error', (error) => {
-      process.stdout.write(`${check.name} did not start: ${error.message}\n`);
-      done(127);
+      said.push(Buffer.from(`${check.name} did not start: ${error.message}\n`));
+      end(127);
     });
-    child.once('close', (code) => done(code ?? 1));
+    child.once('close', (code) => end(code ?? 1));
   });
 }
 
-function countOf(check: Check, code: number): Count {
-  const single: Count =
-    code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
-  if (check.count === undefined || check.report === undefined) return single;
+function heading({ name }: Check): string {
+  return `\n=== ${name}\n`;
+}
+
+function reportOf(check: Check, code: number): Report {
+  const failed = { passed: 0, failed: 1, skipped: 0, failures: [`${check.name} ended with ${String(code)}`] };
+  if (check.report === undefined)
+    return code === 0 ? { ...failed, passed: 1, failed: 0, failures: [] } : failed;
   try {
-    const count = check.count(check.report);
+    const report = readReport(check.report);
     // A runner that failed without a failed test (a crash, nothing found) is a failure too.
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    return code !== 0 && report.failed === 0 ? { ...report, failed: 1, failures: failed.failures } : report;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failed;
   }
 }
 
@@ -104,22 +112,50 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-const rows: string[] = [];
-for (const check of CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  process.stdout.write(`\n=== ${check.name} (${String(availableParallelism())} cores)\n`);
+interface Outcome {
+  readonly check: Check;
+  readonly report: Report;
+  readonly seconds: number;
+}
+
+async function outcomeOf(check: Check): Promise<Outcome> {
   const started = performance.now();
-  const count = countOf(check, await run(check));
-  total.passed += count.passed;
-  total.failed += count.failed;
-  total.skipped += count.skipped;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  rows.push(
-    `${count.failed === 0 ? 'ok  ' : 'FAIL'} ${check.name.padEnd(20)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(3)} failed ${String(count.skipped).padStart(3)} skipped ${seconds.padStart(7)} s`,
+  const report = reportOf(check, await run(check));
+  return { check, report, seconds: (performance.now() - started) / 1000 };
+}
+
+/** As many at once as there are cores, in the order of the list. */
+async function sideBySide(checks: readonly Check[]): Promise<readonly Outcome[]> {
+  const left = [...checks];
+  const outcomes: Outcome[] = [];
+  const worker = async (): Promise<void> => {
+    for (let check = left.shift(); check !== undefined; check = left.shift())
+      outcomes.push(await outcomeOf(check));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return outcomes;
+}
+
+const chosen = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+process.stdout.write(
+  `${chosen.map(({ name }) => name).join(', ')} (${String(availableParallelism())} cores)\n`,
+);
+const outcomes = [...(await sideBySide(chosen.filter(({ alone }) => alone !== true)))];
+for (const check of chosen.filter(({ alone }) => alone === true)) outcomes.push(await outcomeOf(check));
+rmSync(out, { recursive: true, force: true });
+
+const total = { passed: 0, failed: 0 };
+process.stdout.write('\n');
+for (const { check, report, seconds } of outcomes) {
+  const { passed, failed, skipped } = report;
+  total.passed += passed;
+  total.failed += failed;
+  process.stdout.write(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${check.name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${String(skipped).padStart(3)} skipped ${seconds.toFixed(1).padStart(7)} s\n`,
   );
 }
-rmSync(out, { recursive: true, force: true });
-process.stdout.write(
-  `\n${rows.join('\n')}\n\n${String(total.passed)} passed, ${String(total.failed)} failed\n`,
-);
+// Said again at the end: what went wrong is otherwise thousands of lines above.
+for (const { check, report } of outcomes)
+  for (const line of report.failures) process.stdout.write(`\nfailed: ${check.name} › ${line}\n`);
+process.stdout.write(`\n${String(total.passed)} passed, ${String(total.failed)} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -34,7 +34,8 @@ test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  expect.soft(await axeFaults(page), theme).toEqual([]);
+  // A theme changes colours and nothing else.
+  expect.soft(await axeFaults(page, undefined, { colours: theme === 'dark' }), theme).toEqual([]);
 }
 
 async function expectInReach(page: Page, where: string): Promise<void> {
@@ -70,6 +71,20 @@ test.describe('axe in both themes; 200 % zoom and narrow screens', () => {
       }
     });
   }
+});
+
+test('axe sees what is wrong with a page, with its colours, and in its frames', async ({ page }) => {
+  const pale = '<p style="color: #aaa; background: #fff">pale</p>';
+  await page.setContent(`<title>Faults</title><img src="data:,">${pale}`);
+  const rules = async (colours: boolean) =>
+    (await axeFaults(page, 'body', { colours })).map((fault) => fault.split(':')[0]).toSorted();
+  expect(await rules(false)).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']));
+  expect(await rules(true)).toEqual(['color-contrast']);
+  await page.setContent(
+    `<title>Frame</title><iframe title="in it" srcdoc='${pale.replaceAll("'", '"')}'></iframe>`,
+  );
+  await page.frameLocator('iframe').getByText('pale').waitFor();
+  expect(await rules(true)).toEqual(['color-contrast']);
 });
 
 test('what is cut off for good is told from what scrolling brings', async ({ page }) => {

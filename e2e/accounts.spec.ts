@@ -86,10 +86,16 @@ test('an invited annotator gets their own studio, and no more after signing out'
   expect(page.url()).not.toContain('#');
   await expectNoViolations(page);
   await page.getByLabel('Your name').fill('Ada Lovelace');
+  let looks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/invites/look')) looks += 1;
+  });
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page).toHaveURL(/\/web\/annotate/);
   const me = page.getByRole('button', { name: 'You: Ada Lovelace' });
   await expect(me).toContainText('AL');
+  // It is used: asked for again it would be an error.
+  expect(looks).toBe(0);
   await expect(places(page)).toHaveText(['A', 'Annotate', 'Settings']);
   // In the cookie alone: nothing that a script could read.
   const [cookie] = (await page.context().cookies()).filter(({ name }) => /^awm-[0-9a-f]{8}$/.test(name));

@@ -37,12 +37,22 @@ test('figures are told with intervals, and lead to the items behind them', async
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page).not.toHaveURL(/value=/);
 
+  const decide = items.getByRole('link', { name: 'Decide' }).first();
+  const item = new URL((await decide.getAttribute('href')) ?? '', 'http://x').searchParams.get('item') ?? '';
+  expect(item).toMatch(/^[0-9a-f]{32}$/);
   await headline.getByRole('link', { name: 'Step marks' }).click();
   await expect(items).toContainText('step 3');
   await page.getByRole('radio', { name: 'Guideline section' }).click();
   await expect(page.getByText('Do annotators agree on whether this section applies?')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Guideline section' })).toBeChecked();
+
+  // To the very item, as somebody who may decide it.
+  await page.goto(`/web/annotate/projects/${disputes.project}/agreement`);
+  await decide.click();
+  await expect(page).toHaveURL(new RegExp(`disagreements\\?item=${item}`));
+  const groups = page.getByRole('navigation', { name: 'Disagreements by cause' });
+  await expect(groups.locator('[aria-current="true"]')).toContainText(item.slice(0, 6));
 });
 
 test('the tolerance of first errors is the reader’s choice, and what differs over time has its table', async ({

@@ -73,23 +73,53 @@ export async function makeDisputes(studioUrl: string): Promise<Disputes> {
     },
     'lena',
   );
-  for (const person of ['ann', 'ben']) {
-    let { assignment } = await post<{ assignment: Item | null }>(`queues/${queue}/next`, {}, person);
-    while (assignment !== null) {
-      const { id, draft, run } = assignment;
-      const body = {
-        baseRevision: draft.revision,
-        doc: { confidence: 'high', ...says(person, run.finalAnswer ?? '') },
-        activeMs: 1_000,
-        key: `submit-${id}`,
-      };
-      const answer = await post<{ next: { assignment: Item | null } }>(
-        `assignments/${id}/submit`,
-        body,
-        person,
-      );
-      assignment = answer.next.assignment;
-    }
-  }
+  for (const person of ['ann', 'ben']) await labelAll(post, queue, person, (answer) => says(person, answer));
   return { project, queue, runs };
+}
+
+type Says = (finalAnswer: string) => Readonly<Record<string, unknown>>;
+
+/** Labels all that a person gets of a queue. */
+async function labelAll(post: Post, queue: string, person: string, say: Says): Promise<void> {
+  let { assignment } = await post<{ assignment: Item | null }>(`queues/${queue}/next`, {}, person);
+  while (assignment !== null) {
+    const { id, draft, run } = assignment;
+    const body = {
+      baseRevision: draft.revision,
+      doc: { confidence: 'high', ...say(run.finalAnswer ?? '') },
+      activeMs: 1_000,
+      key: `submit-${id}`,
+    };
+    const answer = await post<{ next: { assignment: Item | null } }>(
+      `assignments/${id}/submit`,
+      body,
+      person,
+    );
+    assignment = answer.next.assignment;
+  }
+}
+
+/** A project of its own, in which the same people say of the same runs what is given here. */
+export async function makeVotes(
+  studioUrl: string,
+  name: string,
+  runs: readonly string[],
+  votes: Readonly<Record<string, Says>>,
+): Promise<string> {
+  const post = poster(studioUrl);
+  const { id: project } = await post<{ id: string }>('projects', { name }, 'lena');
+  const people = Object.entries(votes);
+  const { id: queue } = await post<{ id: string }>(
+    'queues',
+    {
+      project,
+      name,
+      source: { from: 'runs', target: { ids: runs } },
+      settings: { overlap: people.length },
+      members: people.map(([person]) => ({ person: `local:${person}`, name: person })),
+    },
+    'lena',
+  );
+  for (const [person, say] of people) await labelAll(post, queue, person, say);
+  return project;
 }

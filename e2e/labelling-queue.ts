@@ -21,17 +21,28 @@ export function annotationPut<T>(studioUrl: string, path: string, body: unknown)
   return send<T>('PUT', studioUrl, path, body, 'lena');
 }
 
+export function annotationGet<T>(studioUrl: string, path: string, person: string): Promise<T> {
+  return send<T>('GET', studioUrl, path, undefined, person);
+}
+
+export function annotationPatch<T>(studioUrl: string, path: string, body: unknown): Promise<T> {
+  return send<T>('PATCH', studioUrl, path, body, 'lena');
+}
+
 interface QueueItem {
   readonly id: string;
-  readonly assignments: readonly { readonly id: string }[];
+  readonly assignments: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly state: string;
+    readonly reservedUntilMs: number | null;
+  }[];
 }
 
 export async function queueItems(studioUrl: string, queue: string): Promise<readonly QueueItem[]> {
-  const { items } = await send<{ readonly items: readonly QueueItem[] }>(
-    'GET',
+  const { items } = await annotationGet<{ readonly items: readonly QueueItem[] }>(
     studioUrl,
     `queues/${queue}/items`,
-    undefined,
     'lena',
   );
   return items;
@@ -72,7 +83,8 @@ export function playGold(
 }
 
 interface QueueOptions {
-  readonly runs: readonly string[];
+  /** None: it begins empty. */
+  readonly runs?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly kind?: string;
   /** Of the ready schema and guidelines. */
@@ -85,7 +97,7 @@ export async function makeLabelQueue(
   name: string,
   options: QueueOptions,
 ): Promise<string> {
-  const { runs, settings = {}, kind = 'label', language = 'en' } = options;
+  const { runs = [], settings = {}, kind = 'label', language = 'en' } = options;
   const project = await annotationPost<{ readonly id: string }>(studioUrl, 'projects', {
     name: `${name} ${String(Date.now())}`,
     language,
@@ -94,7 +106,7 @@ export async function makeLabelQueue(
     project: project.id,
     name,
     kind,
-    source: { from: 'runs', target: { ids: runs } },
+    source: runs.length === 0 ? null : { from: 'runs', target: { ids: runs } },
     settings,
     everyone: true,
   });

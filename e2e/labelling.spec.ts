@@ -98,6 +98,7 @@ test('items are labelled by keys alone, within their actions, and the evidence n
   await labelling.press('2');
   await page.getByRole('button', { name: /^Submit again/ }).click();
   await expect(page.getByText('incomplete · 2 versions')).toBeVisible();
+  expect(labelling.errors).toEqual([]);
 });
 
 test('the next item takes over the marks of the same steps, and they can be cleared', async ({

@@ -2,12 +2,24 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { connect } from '../lib/openenv-client/index.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startStudio, test as base } from './fixtures.ts';
 
 interface Call {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
+
+/** A server of its own: labels that others give to runs of this task would choose another reference. */
+const test = base.extend({
+  studio: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants the braces
+    async ({}, use) => {
+      await using studio = await startStudio();
+      await use(studio);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
 
 const TASK = { scenario: 'city_library', task_idx: 4 };
 

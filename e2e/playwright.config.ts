@@ -6,7 +6,8 @@ const executablePath = chromiumPath();
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  fullyParallel: true,
+  // A file is one worker’s, one after another: what its tests share is made once.
+  fullyParallel: false,
   // Each worker has a server with its scenario processes.
   workers: 2,
   timeout: 60_000,
@@ -15,7 +16,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Without its film, which took a quarter of the time of all tests; a failure leaves the DOM of each moment and one picture.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox', '--disable-background-networking'],

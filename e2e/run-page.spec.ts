@@ -74,7 +74,8 @@ test('a run is read from end to end: the agent’s words, what it called, what c
 test('label and notes are signed by a name that is asked for once', async ({ page, run, sent }) => {
   await run.goto(sent, '?step=4');
   await run.step(4).getByRole('button', { name: 'Add a note on step 4' }).click();
-  await run.step(4).getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  // Letter by letter: each makes another name, and the form stays.
+  await run.step(4).getByRole('textbox', { name: 'Your name' }).pressSequentially('Ada', { delay: 80 });
   await run.step(4).getByRole('textbox', { name: 'A note on step 4' }).fill('Looks <i>right</i> to me');
   await run.step(4).getByRole('button', { name: 'Add the note' }).click();
   await expect(run.step(4)).toContainText('Looks <i>right</i> to me');

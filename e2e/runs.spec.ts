@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { insertRuns } from '../bench/lib/bulk-runs.ts';
-import { writeTrainingPack } from '../bench/training/pack.ts';
+import { TRAINING_SCENARIO, writeTrainingPack } from '../bench/training/pack.ts';
 import { playTraining } from '../bench/training/play.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
 import { axeFaults } from './axe.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { RunsPage } from './pages/runs-page.ts';
 import { unreachable } from './reachable.ts';
+import { openSession, play } from './rest.ts';
 
 /** Runs of the planted training: four checkpoints, two tasks, some rollouts of each. */
 const PLAN = { experiment: 'grpo-e2e', checkpoints: 4, groupSize: 4 };
@@ -209,6 +210,41 @@ test('new runs are announced and the rows stay until they are asked for', async 
   await expect(runs.rows).toHaveCount(0);
   await runs.count('new run').getByRole('button', { name: 'Show' }).click();
   await expect(runs.rows.first()).toBeVisible();
+});
+
+test('on a telephone a card has room for two lines of its task, also while its run goes on', async ({
+  page,
+  runs,
+  trained,
+}) => {
+  await openSession(trained.studio.httpUrl, TRAINING_SCENARIO, 0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await runs.goto(`?q=scenario:${TRAINING_SCENARIO}+actor:human`);
+  await expect(runs.row(0)).toContainText('running');
+  const cut = await runs.row(0).evaluate((row) => {
+    const { bottom } = row.getBoundingClientRect();
+    const last = Math.max(
+      ...Array.from(row.querySelectorAll('span'), (part) => part.getBoundingClientRect().bottom),
+    );
+    const task = row.querySelector('.line-clamp-2');
+    return { lines: (task?.clientHeight ?? 0) / 17, over: last > bottom };
+  });
+  expect(cut).toEqual({ lines: 2, over: false });
+});
+
+test('the row of a run that goes on follows it to its end', async ({ runs, trained }) => {
+  const { httpUrl } = trained.studio;
+  const id = await openSession(httpUrl, TRAINING_SCENARIO, 0);
+  const look = { tool: 'search_members', arguments: { q: 'Wrona' } };
+  await play(httpUrl, id, [look]);
+  await runs.goto(`?q=scenario:${TRAINING_SCENARIO}+actor:human`);
+  const steps = runs.row(0).getByRole('cell', { name: /^\d+$/ });
+  await expect(steps).toHaveText('1');
+  await expect(runs.row(0)).toContainText('running');
+  await play(httpUrl, id, [look, look]);
+  await expect(steps).toHaveText('3', { timeout: 15_000 });
+  await play(httpUrl, id, [{ tool: 'done', arguments: {} }]);
+  await expect(runs.row(0)).not.toContainText('running', { timeout: 15_000 });
 });
 
 test('columns are chosen and stay chosen', async ({ page, runs }) => {

@@ -97,6 +97,44 @@ test('tasks are a list of their own: text, status, facets, peek, play', async ({
   await session.waitUntilLive();
 });
 
+test('Play right after Peek goes to the session, and Back finds the peek', async ({
+  page,
+  scenarios,
+  session,
+}) => {
+  const body = { scenario: 'city_library', taskIdx: 0 };
+  const opened = await (await page.request.post('/api/sessions', { data: body })).text();
+  // The session is there before the address of the list is written; its page, after.
+  await page.route('**/api/sessions', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ body: opened, contentType: 'application/json' })
+      : route.fallback(),
+  );
+  await page.route('**/web/sessions/*_rsc*', async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  await page.goto('/web/tasks');
+  await scenarios.filter.fill('scenario:library "salt road"');
+  await scenarios.filter.press('Enter');
+  // As soon as it is there: quicker than an address is written.
+  await page.getByRole('button', { name: 'Peek', exact: true }).evaluate(async (peek: HTMLElement) => {
+    peek.click();
+    for (;;) {
+      const play = document.querySelector<HTMLElement>('[aria-label="Play task 0"]');
+      if (play !== null) {
+        play.click();
+        return;
+      }
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await page.waitForURL('**/web/sessions/*');
+  await session.waitUntilLive();
+  await page.goBack();
+  await expect(scenarios.peek.getByRole('heading', { name: 'city_library, task 0' })).toBeVisible();
+});
+
 test('a row leads to the scenario: tasks, verifiers, tools with schema and route', async ({
   page,
   scenarios,

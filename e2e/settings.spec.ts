@@ -39,6 +39,7 @@ test('a key is remapped, refused where it is taken, turned off, and given back',
   await expect(page.getByRole('link', { name: 'city_library' })).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('Next row');
+  await expect(page.getByRole('heading', { name: 'Keys on this page' })).toBeFocused();
   await page.keyboard.press('Escape');
 
   await page.goto('/web/settings');

@@ -111,8 +111,8 @@ export interface ShopPack extends AsyncDisposable {
   readonly dir: string;
 }
 
-/** Scenario `shop`: its task 0 wants the kettle (product 1, price 30) at 36. */
-export async function createShopPack(): Promise<ShopPack> {
+/** Scenario `shop`: its task 0 wants the kettle (product 1, price 30) at 36, and is verified by this code. */
+export async function createShopPack(verifier = VERIFIER): Promise<ShopPack> {
   const dir = await mkdtemp(join(tmpdir(), 'awm-shop-'));
   const task = join(dir, 'shop', 'tasks', '0');
   await mkdir(task, { recursive: true });
@@ -122,7 +122,7 @@ export async function createShopPack(): Promise<ShopPack> {
     'schema.sql': SCHEMA,
     'seed.sql': SEED,
     'tasks/0/task.json': JSON.stringify({ task: 'The kettle costs 36 from today.', answer_counts: false }),
-    'tasks/0/verify_code.py': VERIFIER,
+    'tasks/0/verify_code.py': verifier,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, 'shop', name), text);
   return { dir, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };

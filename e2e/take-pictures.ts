@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { PROJECT_DIR } from '../server/config.ts';
+import { labelTraining } from '../bench/training/label.ts';
 import { chromiumPath } from './environment.ts';
 import { startStudio } from './fixtures.ts';
 import { goldOf } from './gold.ts';
@@ -32,6 +33,12 @@ const LOOKS = [
 const text = (wanted: string | RegExp) => async (page: Page) => {
   await page.getByText(wanted).filter({ visible: true }).first().waitFor({ timeout: SETTLE_MS });
 };
+
+/** Opening the page takes nothing; in the second look it is in hand. */
+async function begun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Begin|Go on)/ }).click();
+  await text('order drawn at random')(page);
+}
 
 async function pressed(page: Page, keys: string, typed: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -109,9 +116,40 @@ async function trainedScreens(studioUrl: string): Promise<readonly Screen[]> {
   ];
 }
 
+/** The screens over what three invented people said of its runs. */
+async function annotatedScreens(studioUrl: string): Promise<readonly Screen[]> {
+  const { project, open } = await labelTraining(studioUrl, 'grpo-1', 40);
+  const at = `/web/annotate/projects/${project}`;
+  return [
+    { name: 'annotate', path: '/web/annotate', ready: text('My queues') },
+    { name: 'queues', path: at, ready: text('Overlap 2') },
+    { name: 'label-schema', path: `${at}/schema`, ready: text('As the annotator sees it; try it') },
+    { name: 'guidelines', path: `${at}/guidelines`, ready: text('Judge by the rows') },
+    { name: 'progress', path: `${at}/progress`, ready: text('Cleo') },
+    { name: 'agreement', path: `${at}/agreement`, ready: text('In dispute') },
+    { name: 'grading', path: `${at}/grading`, ready: text('False passes') },
+    { name: 'pairs', path: `${at}/pairs`, ready: text('Pair sets') },
+    { name: 'data', path: `${at}/data`, ready: text(/Schema hash/i) },
+    // Last: who has something in hand is blind to the rest.
+    { name: 'disagreements', path: `${at}/disagreements`, ready: begun },
+    { name: 'label', path: `/web/annotate/queues/${open}`, ready: text('Final answer') },
+  ];
+}
+
+/** Who looks: an annotator, an adjudicator, else the lead. */
+function signIn(): void {
+  const { pathname } = location;
+  const isLabelling = pathname.startsWith('/web/annotate/queues/');
+  localStorage.setItem(
+    'awm.person',
+    isLabelling ? 'Nora' : pathname.endsWith('/disagreements') ? 'Mira' : 'Lena',
+  );
+}
+
 async function take(browser: Browser, studioUrl: string, screens: readonly Screen[]): Promise<void> {
   for (const { suffix, viewport, colorScheme } of LOOKS) {
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+    await context.addInitScript(signIn);
     const page = await context.newPage();
     for (const { name, path, ready } of screens) {
       await page.goto(`${studioUrl}${path}`);
@@ -137,7 +175,11 @@ try {
   });
   try {
     const trained = await trainedScreens(studio.httpUrl);
-    const screens = [...(await screensOf(studio.httpUrl)), ...trained];
+    const screens = [
+      ...(await screensOf(studio.httpUrl)),
+      ...trained,
+      ...(await annotatedScreens(studio.httpUrl)),
+    ];
     await take(
       browser,
       studio.httpUrl,

@@ -130,9 +130,13 @@ test('its task is set quarantined with a reason, and leaves the split clean', as
   };
   const clean = await count('clean');
   await runs.goto('?q=pass+suspicious');
+  const hacks = idsOf(training, ...HACKED).length;
   await runs.row(0).getByRole('checkbox').click();
+  await runs.selection.getByRole('button', { name: `Select all ${String(hacks)} that match` }).click();
   await runs.selection.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Set status of their tasks…' }).click();
+  await expect(runs.dialog.getByText(`${String(hacks)} runs of 1 task`)).toBeVisible();
+  await expect(runs.dialog.getByRole('list', { name: 'Their tasks' })).toContainText(TRAINING_SCENARIO);
   await runs.dialog.getByRole('radio', { name: 'quarantined' }).check({ force: true });
   await runs.dialog.getByRole('textbox', { name: 'Why' }).fill('Its verifier believes the answer');
   await runs.dialog.getByRole('button', { name: 'Set it for 1 task' }).click();

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { loadConfig } from './config.ts';
+import { replaceFile } from './dataset/testing/packs.ts';
 import { createLog } from './log.ts';
 import { createTinyPack } from './testing/tiny-pack.ts';
 
@@ -17,8 +18,8 @@ describe('createApp', () => {
       const before = await app.engine.prepare('tiny');
       expect(app.host.stats().zygotes).toBe(1);
       const file = join(pack.dir, 'tiny', 'app.py');
-      await writeFile(file, `# edited\n${await readFile(file, 'utf8')}`);
-      await expect.poll(() => app.host.stats().zygotes, { timeout: 10_000 }).toBe(0);
+      await replaceFile(file, `# edited\n${await readFile(file, 'utf8')}`);
+      await expect.poll(() => app.host.stats().zygotes).toBe(0);
       expect((await app.engine.prepare('tiny')).hash).not.toBe(before.hash);
     } finally {
       await rm(home, { recursive: true, force: true });

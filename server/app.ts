@@ -9,10 +9,11 @@ import {
   createOpenAccess,
   inviteLink,
   openControl,
+  People,
   visitorsPermissions,
   type Access,
 } from './access/index.ts';
-import { createAnnotation, createBlindness } from './annotate/index.ts';
+import { createAnnotation, createBlindness, createLooks } from './annotate/index.ts';
 import { createAgreement } from './annotate/agreement/index.ts';
 import { PROJECT_DIR, type Config } from './config.ts';
 import { createDataset, type Dataset } from './dataset/index.ts';
@@ -107,12 +108,13 @@ async function listen(server: Server, config: Config): Promise<number> {
 function whoAsks(
   config: Config,
   store: Store,
-): { readonly access: Access; readonly accounts: Accounts | undefined } {
+): { readonly access: Access; readonly accounts: Accounts | undefined; readonly people: People } {
   const isLocal = isLoopback(config.host);
   if (!config.accounts)
     return {
       access: isLocal ? createLocalAccess(store.people) : createOpenAccess(config),
       accounts: undefined,
+      people: new People(store.people, Date.now),
     };
   const accounts = new Accounts({
     shelf: store.people,
@@ -120,7 +122,7 @@ function whoAsks(
     visitors: visitorsPermissions(config.openLibrary),
     oidc: config.oidc,
   });
-  return { access: accounts, accounts };
+  return { access: accounts, accounts, people: accounts.people };
 }
 
 /** A link for the first admin, where there is none and nobody is one by their provider. */
@@ -168,6 +170,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
 
   const refuse = ({ trusted }: { readonly trusted: boolean }) => (trusted ? undefined : refusal);
   const isPublic = !isLoopback(config.host);
+  // People who sign in come from elsewhere, by a proxy where the bind is loopback.
+  const hasStrangers = isPublic || config.accounts;
 
   const verify = createVerify((run, signal) => host.verify(run, signal));
   const tasks = opened.use(createTasks({ dataset: packs, shelf: store.taskStatuses, log }));
@@ -191,7 +195,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       allowedIdleSessions: config.allowedIdleSessions,
       cleanupIntervalMs: config.cleanupIntervalMs,
       hibernateAfterMs: config.hibernateAfterMs,
-      publicJudgesOnly: isPublic && !config.allowPrivateJudge,
+      publicJudgesOnly: hasStrangers && !config.allowPrivateJudge,
       takeUp: { maxIdleMs: config.humanIdleMs, maxSessions: Math.ceil(config.maxSessions / 2) },
       // Half of the sessions stay for programs, whoever opens pages.
       ...(isPublic && {
@@ -258,13 +262,15 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       dataset,
       jobs,
       homeDir: config.homeDir,
-      publicOnly: isPublic,
+      publicOnly: hasStrangers,
       replay,
     }),
   );
+  const looks = createLooks();
   const annotation = opened.use(
     createAnnotation({
       store,
+      looks,
       messages: (run) => artifacts.messages(run),
       onProblem: (message, error) => log.warn({ err: error }, message),
     }),
@@ -281,14 +287,14 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const audits = createAudits({ ...replay, store, jobs });
   // Before the parts that its work goes on in.
   opened.use(jobs);
-  opened.use(watchVerifiers({ outcomes: store.outcomes, evidence, check, log }));
+  opened.use(watchVerifiers({ outcomes: store.outcomes, evidence, dataset, check, log }));
   const guard = createGuard({
     bindHost: config.host,
     allowHosts: config.allowHosts,
     allowOrigins: config.allowOrigins,
     allowFrames: config.allowFrames,
   });
-  const { access, accounts } = whoAsks(config, store);
+  const { access, accounts, people } = whoAsks(config, store);
   const listener = createListener();
   // After the transports below have taken leave of their sockets.
   opened.defer(() => listener.end());
@@ -309,7 +315,12 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       engine,
       guard: (request) => guard.allows(request),
       principal: (headers) => access.principal(headers),
-      hides: (who, run) => context.blindness.of(who).hides(run),
+      hides: (who, run) => {
+        const hidden = context.blindness.of(who).hides(run);
+        if (!hidden) looks.note(who);
+        return hidden;
+      },
+      watchPeople: (listener) => people.watch(listener),
     }),
   );
   const context = httpContext(
@@ -317,6 +328,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     {
       access,
       accounts,
+      people,
       engine,
       dataset,
       store,
@@ -332,6 +344,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       stateSearch,
       annotation,
       blindness,
+      looks,
       agreement,
     },
     refusal === undefined ? [] : [refusal],
@@ -342,7 +355,13 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   opened.defer(() => engine[Symbol.asyncDispose]());
   opened.defer(() => listener.stopAccepting());
   const ui = config.ui
-    ? opened.use(lazyUi(() => createNextUi({ dev: config.dev, dir: PROJECT_DIR })))
+    ? opened.use(
+        lazyUi(() => {
+          // Most pages ask it first; it starts on another thread while Next is loaded on this one.
+          store.states.warm();
+          return createNextUi({ dev: config.dev, dir: PROJECT_DIR });
+        }),
+      )
     : undefined;
   opened.use(
     await createDispatcher({
@@ -356,6 +375,9 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       log,
     }),
   );
+  await context.training.datasets.sweep().catch((error: unknown) => {
+    log.warn({ err: error }, 'files of unfinished exports could not be removed');
+  });
   const port = await listen(listener.server, config);
   const shown = isIP(config.host) === 6 ? `[${config.host}]` : config.host;
   const url = `http://${shown}:${String(port)}`;

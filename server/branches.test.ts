@@ -52,7 +52,7 @@ async function ended({ id }: Job): Promise<Job> {
         job = await rest('getJob', { params: { id } });
         return job.endedAtMs;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .not.toBeNull();
   return job;

@@ -219,7 +219,7 @@ export const OPTIONS = {
     env: ['AWM_STUDIO_ALLOW_PRIVATE_JUDGE'],
     kind: 'boolean',
     fallback: false,
-    help: 'on a public bind: clients may name judges of the server’s own network (llm_base_url at reset)',
+    help: 'on a public bind, or with accounts: clients may name judges of the server’s own network (llm_base_url at reset)',
   },
   openLibrary: {
     flag: 'open-library',

@@ -54,7 +54,7 @@ async function play(scenario: string, taskIdx: number | null, options = {}): Pro
 
 async function wholeLane(id: string): Promise<VerdictLane> {
   return expect
-    .poll(() => rest('getVerdicts', { params: { id } }), { timeout: 20_000, interval: 50 })
+    .poll(() => rest('getVerdicts', { params: { id } }), { interval: 50 })
     .toSatisfy((lane: VerdictLane) => lane.pending.length === 0)
     .then(() => rest('getVerdicts', { params: { id } }));
 }

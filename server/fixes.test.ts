@@ -161,4 +161,34 @@ it('a mistake is put right by somebody else, blind, and certified once it is giv
     rejected: [{ tool_calls: [{ function: { arguments: '{"name":"unwanted"}' } }] }],
     rejected_run: run,
   });
-}, 30_000);
+});
+
+it('no more attempts at an item are begun than the limit says, however many at once', async () => {
+  const { body: made } = await ask<{ session: { id: string; recordId: string } }>(
+    'Lena',
+    'POST',
+    '/api/sessions',
+    { scenario: 'tiny', taskIdx: 0 },
+  );
+  await play(made.session.id, 'unwanted');
+  const { body: project } = await ask<{ id: string }>('Lena', 'POST', '/api/annotation/projects', {
+    name: 'Many',
+  });
+  const { body: queue } = await ask<{ id: string }>('Lena', 'POST', '/api/annotation/queues', {
+    project: project.id,
+    name: 'Fixes',
+    kind: 'fix',
+    members: [{ person: 'local:Gus', name: 'Gus' }],
+  });
+  const mistake = { run: made.session.recordId, seq: 1, note: 'Not this.', queue: queue.id };
+  expect((await ask('Lena', 'POST', '/api/annotation/fixes', mistake)).status).toBe(200);
+  const next = `/api/annotation/queues/${queue.id}/next`;
+  const { assignment } = (await ask<{ assignment: Assignment }>('Gus', 'POST', next, {})).body;
+  const attempts = `/api/annotation/assignments/${assignment.id}/fix-attempts`;
+  const answers = await Promise.all(Array.from({ length: 24 }, () => ask('Gus', 'POST', attempts)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 4 }, () => 409),
+  ]);
+  expect((await ask<{ items: FixAttempt[] }>('Gus', 'GET', attempts)).body.items).toHaveLength(20);
+});

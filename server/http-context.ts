@@ -1,12 +1,12 @@
-import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { People, type Access, type Accounts } from './access/index.ts';
+import type { People, Access, Accounts } from './access/index.ts';
 import { createGrading } from './annotate/grading/index.ts';
 import { createAdjudication, hideInHand, projectReader, runReader } from './annotate/adjudication/index.ts';
-import { createTraining, type Annotation, type Blindness } from './annotate/index.ts';
+import { createTraining, type Annotation, type Blindness, type Looks } from './annotate/index.ts';
 import { type Agreement } from './annotate/agreement/index.ts';
 import { type Config } from './config.ts';
-import { HUB_ENDPOINT, type Dataset } from './dataset/index.ts';
+import type { Dataset } from './dataset/index.ts';
+import { exportsOf } from './exports-of.ts';
 import {
   type Artifacts,
   type Audits,
@@ -31,6 +31,7 @@ export interface Parts {
   readonly host: Host;
   readonly access: Access;
   readonly accounts: Accounts | undefined;
+  readonly people: People;
   readonly check: BackgroundCheck;
   readonly evidence: Evidence;
   readonly branches: Branches;
@@ -42,6 +43,7 @@ export interface Parts {
   readonly stateSearch: StateSearch;
   readonly annotation: Annotation;
   readonly blindness: Blindness;
+  readonly looks: Looks;
   readonly agreement: Agreement;
 }
 
@@ -49,6 +51,7 @@ export function httpContext(config: Config, parts: Parts, warnings: readonly str
   const {
     access,
     accounts,
+    people,
     engine,
     dataset,
     store,
@@ -64,6 +67,7 @@ export function httpContext(config: Config, parts: Parts, warnings: readonly str
     stateSearch,
     annotation,
     blindness,
+    looks,
     agreement,
   } = parts;
   const projects = projectReader(annotation.projects, (id) => annotation.queues.find(id));
@@ -77,7 +81,7 @@ export function httpContext(config: Config, parts: Parts, warnings: readonly str
   });
   const hidden = hideInHand(
     blindness,
-    (person) => store.adjudication.runsInHand(person, Date.now()),
+    (person) => store.adjudication.inHand(person),
     (alias, who) => adjudication.runOfItem(alias, who),
     (run) => store.runs.get(run),
   );
@@ -90,16 +94,14 @@ export function httpContext(config: Config, parts: Parts, warnings: readonly str
     blindness: hidden,
     projects: annotation.projects,
     records: annotation.records,
-    verifierHash: async (scenario, taskIdx) =>
-      (await dataset.verifier(scenario, taskIdx, 'code').catch(() => undefined))?.hash ?? null,
-    dir: join(config.homeDir, 'exports'),
-    hubUrl: config.hubEndpoint === '' ? HUB_ENDPOINT : config.hubEndpoint,
+    ...exportsOf(config, dataset),
   });
   return {
     access,
-    people: accounts?.people ?? new People(store.people, Date.now),
+    people,
     accounts,
     blindness: hidden,
+    looks,
     projects: annotation.projects,
     adjudication,
     grading: createGrading({

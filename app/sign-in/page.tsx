@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { type ReactNode, Suspense } from 'react';
-import { SignInScreen } from '../../components/identity/index.ts';
+import { SignInScreen } from '../../components/sign-in/index.ts';
 import { t } from '../../lib/client/messages/english.ts';
 
 export const metadata: Metadata = { title: t('signIn.signInTitle') };

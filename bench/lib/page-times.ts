@@ -62,9 +62,17 @@ export async function msToShow(
   return watched(page);
 }
 
-/** Milliseconds from a key press to the last change that it makes within an element before 300 ms of rest; NaN for none. */
-export async function msOfKey(page: Page, key: string, within: string): Promise<number> {
-  await page.evaluate(watchRest, within);
+/**
+ * Milliseconds from a key press to the last change in sight within an element before 300 ms of rest; NaN for none. Where a link
+ * leads is not in sight, and what stands within `apart` changes by itself.
+ */
+export async function msOfKey(
+  page: Page,
+  key: string,
+  within: string,
+  apart: string | null = null,
+): Promise<number> {
+  await page.evaluate(watchRest, { within, apart });
   await page.keyboard.press(key);
   return watched(page);
 }
@@ -117,18 +125,24 @@ function watchShown(wanted: Shown & { event: 'keydown' | 'click'; answer: string
 }
 
 /** Runs in the page. */
-function watchRest(within: string): void {
+function watchRest({ within, apart }: { within: string; apart: string | null }): void {
   let settle: (ms: number) => void = () => undefined;
   Object.assign(window, { watched: new Promise<number>((resolve) => (settle = resolve)) });
   let pressed = Number.NaN;
   let shown = Number.NaN;
   let timer = setTimeout(finish, 2_000);
-  const observer = new MutationObserver(() => {
+  const observer = new MutationObserver((changes) => {
+    if (!changes.some(isInSight)) return;
     requestAnimationFrame(() => (shown = performance.now()));
     clearTimeout(timer);
     timer = setTimeout(finish, 300);
   });
   addEventListener('keydown', begin, { capture: true, once: true });
+  function isInSight({ target, attributeName }: MutationRecord): boolean {
+    if (attributeName === 'href') return false;
+    const element = target instanceof Element ? target : target.parentElement;
+    return apart === null || element === null || element.closest(apart) === null;
+  }
   function begin({ timeStamp }: Event): void {
     pressed = timeStamp;
     const root = document.querySelector(within) ?? document.body;

@@ -93,7 +93,7 @@ export async function measureOutcomes(
     blocked.loading.push(await longestTask(page));
     const only = page.getByRole('radio', { name: 'Passes', exact: true });
     const said: Shown = { within: 'main [role=status]', text: 'passes,' };
-    passes.push(await msToShow(page, 'click', said, () => only.check()));
+    passes.push(await msToShow(page, 'click', said, () => only.click()));
     await page.waitForTimeout(REST_MS);
     blocked.inUse.push(await longestTask(page));
   }

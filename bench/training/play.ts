@@ -16,9 +16,13 @@ export interface Played {
 export async function playTraining(
   url: string,
   plan: TrainingPlan & { readonly experiment: string },
+  /** After each rollout: how many are played, of how many. */
+  onPlayed: (played: number, all: number) => void = () => undefined,
 ): Promise<readonly Played[]> {
   const todo = planRollouts(plan).map((rollout, index) => ({ rollout, index }));
+  const all = todo.length;
   const played: Played[] = [];
+  let done = 0;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       await using client = await connect(url);
@@ -44,6 +48,8 @@ export async function playTraining(
         const verified = await client.verify(finalAnswer === null ? {} : { finalAnswer });
         await client.done();
         played[index] = { runId: String(started.metadata['record_id']), rollout, reward: verified.reward };
+        done += 1;
+        onPlayed(done, all);
       }
     }),
   );

@@ -8,6 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { AuditEntry } from './model/audit-list.ts';
 import type { AuditActions } from './use-audit-actions.ts';
+import { FailedNotice } from '../blind/index.ts';
 
 interface AuditListStateProps {
   readonly state: {
@@ -29,23 +30,22 @@ export function AuditListState(props: AuditListStateProps): ReactNode {
   if (state.isPending) return <Loading what={t('audits.what')} />;
   if (state.error !== null && state.data === undefined)
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={state.error}
         title={t('audits.failedTitle')}
         actions={<Button onClick={() => void state.refetch()}>{t('common.retry')}</Button>}
-      >
-        {state.error.message}
-      </Notice>
+      />
     );
   if (total === 0)
     return audited === 0 ? (
       <Notice
         title={t('audits.neverTitle')}
         actions={
-          <Button variant="primary" disabled={actions.busy} onClick={() => actions.run(null, false)}>
-            {t('audits.run')}
-          </Button>
+          actions.may ? (
+            <Button variant="primary" disabled={actions.busy} onClick={() => actions.run(null, false)}>
+              {t('audits.run')}
+            </Button>
+          ) : null
         }
       >
         {t('audits.neverBody')}

@@ -26,7 +26,7 @@ export function AuditOverview({ summary, shown, actions }: AuditOverviewProps): 
         <p className="min-w-0 flex-1 text-text-2">
           {t('audits.overview', { total, fresh: summary.new, known, fixed, audited, scenarios })}
         </p>
-        {fresh.length === 0 ? null : (
+        {fresh.length === 0 || !actions.may ? null : (
           <Button
             size="sm"
             disabled={actions.busy}

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatAbsolute } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
+import { sayWhoMay } from '../identity/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { kindOf } from '../scenarios/model/finding-kinds.ts';
 import { PeekFrame, PeekSection } from '../scenarios/peek/peek-frame.tsx';
@@ -47,9 +48,11 @@ export function AuditPeek({ entry, place, actions, onClose }: AuditPeekProps): R
               {t('audits.setStatus')}
             </NavLink>
           )}
-          <Button onClick={() => actions.run([scenario], true)} disabled={actions.busy}>
-            {t('audits.runOne', { scenario })}
-          </Button>
+          {actions.may ? (
+            <Button onClick={() => actions.run([scenario], true)} disabled={actions.busy}>
+              {t('audits.runOne', { scenario })}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -105,11 +108,14 @@ function Acceptance({
               : t('audits.accepted', { by: accepted.by, time: formatAbsolute(accepted.atMs) })}
           </p>
         )}
-        <Button disabled={actions.busy} onClick={() => actions.accept([fingerprint], false, '')}>
-          {t('audits.withdraw')}
-        </Button>
+        {actions.may ? (
+          <Button disabled={actions.busy} onClick={() => actions.accept([fingerprint], false, '')}>
+            {t('audits.withdraw')}
+          </Button>
+        ) : null}
       </div>
     );
+  if (!actions.may) return <p className="text-text-2">{sayWhoMay('write')}</p>;
   return (
     <form
       className="flex flex-col items-start gap-2"

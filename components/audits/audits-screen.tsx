@@ -54,18 +54,24 @@ export function AuditsScreen(): ReactNode {
                 label: t('audits.exportBaseline'),
                 href: buildPath(auditRoutes.exportBaseline.path, {}, {}),
               },
-              { id: 'import', label: t('audits.importBaseline'), onSelect: () => file.current?.click() },
+              ...(actions.may
+                ? [{ id: 'import', label: t('audits.importBaseline'), onSelect: () => file.current?.click() }]
+                : []),
             ]}
             trigger={(trigger) => <Button {...trigger}>{t('audits.export')}</Button>}
           />
-          <SplitButton
-            onClick={() => actions.run(null, false)}
-            disabled={actions.busy}
-            menuLabel={t('audits.runChoices')}
-            entries={[{ id: 'again', label: t('audits.runAgain'), onSelect: () => actions.run(null, true) }]}
-          >
-            {t('audits.run')}
-          </SplitButton>
+          {actions.may ? (
+            <SplitButton
+              onClick={() => actions.run(null, false)}
+              disabled={actions.busy}
+              menuLabel={t('audits.runChoices')}
+              entries={[
+                { id: 'again', label: t('audits.runAgain'), onSelect: () => actions.run(null, true) },
+              ]}
+            >
+              {t('audits.run')}
+            </SplitButton>
+          ) : null}
           <input
             ref={file}
             type="file"

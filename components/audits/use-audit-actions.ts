@@ -8,9 +8,12 @@ import { auditKeys } from '../../lib/client/queries/audits.ts';
 import { baselineFileSchema } from '../../lib/contracts/audits.ts';
 import type { Job } from '../../lib/contracts/jobs.ts';
 import { auditRoutes } from '../../lib/contracts/rest-audits.ts';
+import { useMay } from '../identity/index.ts';
 import { showToast } from '../ui/toast.ts';
 
 export interface AuditActions {
+  /** Whether whoever looks may audit and accept; what does is left out otherwise. */
+  readonly may: boolean;
   /** The job that runs or ran last. */
   readonly job: string | null;
   readonly busy: boolean;
@@ -23,6 +26,7 @@ export interface AuditActions {
 
 export function useAuditActions(): AuditActions {
   const client = useQueryClient();
+  const may = useMay()('write');
   const [job, setJob] = useState<string | null>(null);
   const reread = () => client.invalidateQueries({ queryKey: auditKeys.all });
   const failed = (error: Error) => showToast({ tone: 'err', text: error.message });
@@ -54,6 +58,7 @@ export function useAuditActions(): AuditActions {
     onError: failed,
   });
   return {
+    may,
     job,
     busy: start.isPending || acceptance.isPending || imported.isPending,
     run: (scenarios, again) =>

@@ -11,6 +11,7 @@ import { LinksElsewhere } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { FailedNotice } from '../blind/index.ts';
 
 interface DifferenceProps {
   readonly a: StateAt;
@@ -27,14 +28,11 @@ export function Difference({ a, b }: DifferenceProps): ReactNode {
   if (query.isPending) return <Loading what={t('compare.difference')} />;
   if (answer === undefined) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={query.error}
         title={t('changes.failed')}
         actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
-      >
-        {query.error.message}
-      </Notice>
+      />
     );
   }
   if (answer.state === 'unavailable') {

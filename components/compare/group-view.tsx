@@ -16,6 +16,7 @@ import type { Address } from './address.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { indexGroup } from './group-lines.ts';
 import { GroupTreeView } from './group-tree-view.tsx';
+import { FailedNotice } from '../blind/index.ts';
 
 /** Rollouts of a task merged into the tree of the states that they went through. */
 export function GroupView({ address }: { readonly address: Address }): ReactNode {
@@ -25,9 +26,8 @@ export function GroupView({ address }: { readonly address: Address }): ReactNode
   if (query.isPending) return <Loading what={t('compare.group')} />;
   if (query.isError) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={query.error}
         title={t('compare.groupFailed')}
         actions={
           <>
@@ -37,9 +37,7 @@ export function GroupView({ address }: { readonly address: Address }): ReactNode
             </Button>
           </>
         }
-      >
-        {query.error.message}
-      </Notice>
+      />
     );
   }
   return <Group tree={query.data} node={address.node} />;

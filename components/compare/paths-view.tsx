@@ -11,7 +11,6 @@ import { useRovingGrid } from '../cells/index.ts';
 import { pushUrl } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { type Address, COLUMNS, pickState, writeStates } from './address.ts';
 import { DifferencePanel } from './difference-panel.tsx';
@@ -19,6 +18,7 @@ import { PathsRow } from './paths-row.tsx';
 import { RunColumnHead } from './run-column-head.tsx';
 import { RunPickerButton } from './run-picker.tsx';
 import { useAligned } from './use-aligned.ts';
+import { FailedNotice } from '../blind/index.ts';
 
 interface PathsViewProps {
   readonly address: Address;
@@ -31,9 +31,8 @@ export function PathsView({ address }: PathsViewProps): ReactNode {
   if (query.isPending) return <Loading what={t('compare.what')} />;
   if (query.isError) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={query.error}
         title={t('compare.failed')}
         actions={
           <>
@@ -41,9 +40,7 @@ export function PathsView({ address }: PathsViewProps): ReactNode {
             <Button onClick={() => pushUrl({ ids: null, at: null })}>{t('compare.chooseOthers')}</Button>
           </>
         }
-      >
-        {query.error.message}
-      </Notice>
+      />
     );
   }
   const paths = query.data.paths.filter(({ run }) => ids.includes(run.id));

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { actorKey } from '../../lib/client/actor-key.ts';
 import { formatAbsolute, formatAgo, formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { runChoiceQuery } from '../../lib/client/queries/compare.ts';
 import { compareHref, shortRunId } from '../../lib/client/run-links.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import type { RunRow } from '../../lib/contracts/runs.ts';
 import { pushUrl } from '../layout/url-link.tsx';
@@ -18,10 +18,11 @@ import { Popover } from '../ui/popover.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { type Address, COLUMNS } from './address.ts';
 import { Outcome } from './run-column-head.tsx';
+import { FailedNotice } from '../blind/index.ts';
 
 /** Chooses runs of a task, where none are named yet. */
 export function RunPicker(): ReactNode {
-  const router = useRouter();
+  const goTo = useGoTo();
   const [chosen, setChosen] = useState<readonly RunRow[]>([]);
   const [first] = chosen;
   return (
@@ -32,7 +33,7 @@ export function RunPicker(): ReactNode {
           variant="primary"
           disabled={chosen.length < 2}
           focusableWhenDisabled
-          onClick={() => router.push(compareHref(chosen.map(({ id }) => id)))}
+          onClick={() => goTo(compareHref(chosen.map(({ id }) => id)))}
         >
           {t('compare.compareChosen', { count: chosen.length })}
         </Button>
@@ -114,11 +115,7 @@ function RunChoice({ start, chosen, like, onChoose }: RunChoiceProps): ReactNode
         className="m-3 max-w-[720px]"
       />
       {query.isPending ? <Loading what={t('run.list')} /> : null}
-      {query.isError ? (
-        <Notice tone="err" role="alert" title={t('compare.searchFailed')}>
-          {query.error.message}
-        </Notice>
-      ) : null}
+      {query.isError ? <FailedNotice error={query.error} title={t('compare.searchFailed')} /> : null}
       {query.data?.items.length === 0 ? (
         <Notice title={t('compare.noRuns')}>{t('compare.noRunsBody')}</Notice>
       ) : null}

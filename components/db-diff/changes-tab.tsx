@@ -53,7 +53,7 @@ export function ChangesTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
       ) : null}
       {answer?.state === 'unavailable' ? (
         <Notice tone="warn" title={t('changes.unavailable')}>
-          {serverWords(answer)} {t('changes.fullStep')}
+          {t('changes.fullStep', { why: serverWords(answer) })}
         </Notice>
       ) : null}
       {answer?.state === 'ok' ? (

@@ -1,4 +1,4 @@
-export { InviteScreen } from './invite-screen.tsx';
+export { May, sayWhoMay } from './may.tsx';
 export { AskName, PersonField } from './person-field.tsx';
-export { SignInScreen } from './sign-in-screen.tsx';
-export { useMay, usePerson, useWho } from './use-who.ts';
+export { SignInOver } from './sign-in-over.tsx';
+export { useAuthor, useMay, usePerson, useWho } from './use-who.ts';

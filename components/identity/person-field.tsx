@@ -1,8 +1,8 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { t } from './messages.ts';
-import { setPersonName } from '../../lib/client/person.ts';
+import { setPersonName, typePersonName } from '../../lib/client/person.ts';
 import { Input } from '../ui/input.tsx';
 import { usePerson, useSaidName, useWho } from './use-who.ts';
 
@@ -14,6 +14,8 @@ export function PersonField({ hint }: { readonly hint: boolean }): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
   const id = useId();
+  // A field that goes away with the focus in it is not blurred.
+  useEffect(() => () => typePersonName(false), []);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <label htmlFor={id}>{t('person.name')}</label>
@@ -25,10 +27,14 @@ export function PersonField({ hint }: { readonly hint: boolean }): ReactNode {
         className="max-w-56"
         aria-describedby={hint ? `${id}hint` : undefined}
         onChange={(event) => {
+          typePersonName(true);
           setTyped(event.target.value);
           setRefused(!setPersonName(event.target.value));
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          setTyped(null);
+          typePersonName(false);
+        }}
       />
       {hint ? (
         <span id={`${id}hint`} className="text-text-2">

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/client/api.ts';
+import { forgetLastAsker } from '../../lib/client/asker.ts';
 import { setBearer, tellSignIn } from '../../lib/client/bearer.ts';
 import { whoRoutes } from '../../lib/contracts/rest-who.ts';
 import { showToast } from '../ui/toast.ts';
@@ -13,6 +14,7 @@ export async function signOut(client: QueryClient): Promise<void> {
     showToast({ tone: 'err', text: error instanceof Error ? error.message : String(error) });
     return;
   }
+  forgetLastAsker();
   setBearer(null);
   tellSignIn();
   // Nothing that the person saw stays.

@@ -8,12 +8,14 @@ import { t } from './messages.ts';
 import { isOver, jobKeys, jobQuery } from '../../lib/client/queries/jobs.ts';
 import type { Job } from '../../lib/contracts/jobs.ts';
 import { jobRoutes } from '../../lib/contracts/rest-jobs.ts';
+import { May } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { JobReport } from './job-report.tsx';
+import { FailedLine } from '../blind/index.ts';
 
 interface JobProgressProps {
   readonly id: string;
@@ -38,7 +40,7 @@ export function JobProgress({ id, onEnd, brief = false }: JobProgressProps): Rea
     if (query.isPending) return <Loading what={t('jobs.what')} className="text-sm text-text-2" />;
     return (
       <p role="alert" className="text-sm text-err">
-        {query.error.message}
+        <FailedLine error={query.error} />
       </p>
     );
   }
@@ -62,21 +64,27 @@ export function JobBar({ job }: { readonly job: Job }): ReactNode {
         max={over && state === 'done' ? 1 : (total ?? 1)}
         text={
           total === null
-            ? t('jobs.soFar', { done: formatNumber(done) })
+            ? t(over ? 'jobs.inAll' : 'jobs.soFar', { done: formatNumber(done) })
             : t('jobs.of', { done: formatNumber(done), total: formatNumber(total) })
         }
       />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <StateWords job={job} />
-        <span className="text-text-2">
-          {t('jobs.counts', {
-            ok: formatNumber(ok),
-            warnings: formatNumber(warnings),
-            failed: formatNumber(failed),
-            skipped: formatNumber(skipped),
-          })}
-        </span>
-        {over ? null : <CancelJob id={job.id} />}
+        {ok + warnings + failed + skipped === 0 ? null : (
+          <span className="text-text-2">
+            {t('jobs.counts', {
+              ok: formatNumber(ok),
+              warnings: formatNumber(warnings),
+              failed: formatNumber(failed),
+              skipped: formatNumber(skipped),
+            })}
+          </span>
+        )}
+        {over ? null : (
+          <May needs="run">
+            <CancelJob id={job.id} />
+          </May>
+        )}
       </div>
       {over || job.now === null ? null : (
         <p className="truncate text-text-2 text-xs" title={job.now}>

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { FailedLine } from '../blind/index.ts';
 
 const GLYPHS = {
   failed: { glyph: '✕', colour: 'text-err' },
@@ -77,7 +78,7 @@ function Lines({ job, outcome }: { readonly job: Job; readonly outcome: JobLine[
       <Loading what={t('jobs.reportWhat')} className="px-2 py-1 text-sm text-text-2" />
     ) : (
       <p role="alert" className="px-2 py-1 text-err text-sm">
-        {t('jobs.reportFailed', { why: query.error.message })}
+        {t('jobs.reportFailed')} <FailedLine error={query.error} />
       </p>
     );
   }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from './messages.ts';
 import { isOver, jobListQuery } from '../../lib/client/queries/jobs.ts';
 import type { Job } from '../../lib/contracts/jobs.ts';
+import { useWho } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { createLazyPart } from '../ui/lazy-part.ts';
 import { Popover } from '../ui/popover.tsx';
@@ -13,7 +14,9 @@ const list = createLazyPart(async () => (await import('./job-list.tsx')).JobList
 
 /** In the top bar while any job runs: how many, and the list of them. */
 export function JobsIndicator(): ReactNode {
-  const query = useQuery(jobListQuery());
+  const who = useWho();
+  // Who may not see runs is told of no job; and what nobody may is not asked before it is known who looks.
+  const query = useQuery({ ...jobListQuery(), enabled: who?.permissions.includes('read') === true });
   const jobs = query.data?.items ?? [];
   const running = jobs.filter((job) => !isOver(job)).length;
   if (running === 0) return null;

@@ -90,7 +90,7 @@ function TableOf({ source, table, choice }: TableOfProps): ReactNode {
           text={async () => toCsv(names, await source.call('texts', table.path, sort, names))}
         />
       </div>
-      {error === null ? null : <Notice tone="err" title={error.message} />}
+      {error === null ? null : <Notice tone="err" role="alert" title={error.message} />}
       <DataGrid
         label={table.path}
         columns={columns.map((column): GridColumn => ({

@@ -6,10 +6,10 @@ import { callApi } from '../../lib/client/api.ts';
 import { formatNumber, formatSize } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { keepingKeys } from '../../lib/client/queries/keeping.ts';
-import type { ExperimentBytes, KeepingRule } from '../../lib/contracts/keeping.ts';
+import { keepingRuleSchema, type ExperimentBytes, type KeepingRule } from '../../lib/contracts/keeping.ts';
 import { keepingRoutes } from '../../lib/contracts/rest-keeping.ts';
 import { Button } from '../ui/button.tsx';
-import { Input } from '../ui/input.tsx';
+import { FieldError, Input } from '../ui/input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 
@@ -34,7 +34,9 @@ export function RuleEditor({
 }): ReactNode {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(item.rule));
-  const rule = ruleOf(item.experiment, draft);
+  const read = readRule(item.experiment, draft);
+  const rule = 'rule' in read ? read.rule : undefined;
+  const wrong = 'wrong' in read ? read.wrong : {};
   const tried = useMutation({
     mutationFn: (body: KeepingRule) => callApi(keepingRoutes.tryKeeping, { body }),
   });
@@ -48,6 +50,7 @@ export function RuleEditor({
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     tried.reset();
+    saved.reset();
   };
   const error = tried.error ?? saved.error;
   return (
@@ -59,27 +62,38 @@ export function RuleEditor({
       }}
     >
       <div className="grid gap-2 sm:grid-cols-2">
-        <NumberField label={t('keeping.days')} value={draft.days} onChange={(days) => change({ days })} />
+        <NumberField
+          label={t('keeping.days')}
+          value={draft.days}
+          error={wrong.days}
+          onChange={(days) => change({ days })}
+        />
         <NumberField
           label={t('keeping.newest')}
           value={draft.newest}
+          error={wrong.newest}
           onChange={(newest) => change({ newest })}
         />
         <NumberField
           label={t('keeping.megabytes')}
           value={draft.megabytes}
+          error={wrong.megabytes}
           onChange={(megabytes) => change({ megabytes })}
         />
-        <Select
-          label={t('keeping.statesLabel')}
-          value={draft.states}
-          options={STATES.map((value) => ({ value, label: t(`keeping.states.${value}`) }))}
-          onChange={(states) => change({ states })}
-        />
+        <div className="flex flex-col gap-1">
+          <span aria-hidden="true" className="text-sm text-text-2">
+            {t('keeping.statesLabel')}
+          </span>
+          <Select
+            label={t('keeping.statesLabel')}
+            value={draft.states}
+            options={STATES.map((value) => ({ value, label: t(`keeping.states.${value}`) }))}
+            onChange={(states) => change({ states })}
+          />
+        </div>
       </div>
-      {rule === undefined ? <p className="text-err text-sm">{t('keeping.notNumber')}</p> : null}
       {error === null ? null : (
-        <Notice tone="err" title={t('keeping.notDone')}>
+        <Notice tone="err" role="alert" title={t('keeping.notDone')}>
           {error.message}
         </Notice>
       )}
@@ -119,10 +133,12 @@ export function RuleEditor({
 function NumberField({
   label,
   value,
+  error,
   onChange,
 }: {
   readonly label: string;
   readonly value: string;
+  readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }): ReactNode {
   const id = useId();
@@ -131,7 +147,15 @@ function NumberField({
       <label htmlFor={id} className="text-sm text-text-2">
         {label}
       </label>
-      <Input id={id} inputMode="numeric" value={value} onChange={(event) => onChange(event.target.value)} />
+      <Input
+        id={id}
+        inputMode="decimal"
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }
@@ -148,22 +172,37 @@ function draftOf(rule: KeepingRule | null): Draft {
   };
 }
 
-/** Undefined where a field is no number that can stand there. */
-function ruleOf(experiment: string | null, draft: Draft): KeepingRule | undefined {
-  const [days, newest, megabytes] = [draft.days, draft.newest, draft.megabytes].map(numberOf);
-  if (days === undefined || newest === undefined || megabytes === undefined) return undefined;
-  if (days === 0 || (newest !== null && !Number.isSafeInteger(newest))) return undefined;
-  return {
+type Wrong = Partial<Record<'days' | 'newest' | 'megabytes', string>>;
+
+/** The rule, or what is wrong with which field. */
+function readRule(
+  experiment: string | null,
+  draft: Draft,
+): { readonly rule: KeepingRule } | { readonly wrong: Wrong } {
+  const rule: KeepingRule = {
     experiment,
     states: draft.states === 'as_recorded' ? null : draft.states,
-    days,
-    newest,
-    bytes: megabytes === null ? null : Math.round(megabytes * MB),
+    days: numberOf(draft.days),
+    newest: numberOf(draft.newest),
+    bytes: bytesOf(numberOf(draft.megabytes)),
+  };
+  const parsed = keepingRuleSchema.safeParse(rule);
+  if (parsed.success) return { rule };
+  const places = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return {
+    wrong: {
+      ...(places.has('days') && { days: t('keeping.badDays') }),
+      ...(places.has('newest') && { newest: t('keeping.badNewest') }),
+      ...(places.has('bytes') && { megabytes: t('keeping.badMegabytes') }),
+    },
   };
 }
 
-function numberOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) && value >= 0 ? value : undefined;
+/** Null where nothing stands there, NaN where it is no number. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+function bytesOf(megabytes: number | null): number | null {
+  return megabytes === null ? null : Math.round(megabytes * MB);
 }

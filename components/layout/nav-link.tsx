@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- fetches ahead only
 import { useRouter } from 'next/navigation';
 import type { ComponentProps, ReactNode } from 'react';
 

@@ -6,38 +6,45 @@ import { t } from './messages.ts';
 import type { TaskRef } from '../../lib/client/queries/outcomes.ts';
 import { compareHref, runHref, shortRunId } from '../../lib/client/run-links.ts';
 import type { Outcome, Outcomes } from '../../lib/contracts/outcomes.ts';
+import { useMay } from '../identity/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';
 import { OutcomeRows } from './outcome-rows.tsx';
+import { QueueRuns } from './queue-runs.tsx';
 import { ShareBars } from './share-bars.tsx';
 import { useReference } from './use-reference.ts';
 
 interface OutcomeDetailProps extends TaskRef {
   readonly outcomes: Outcomes;
   readonly outcome: Outcome;
+  /** Only passes are counted. */
+  readonly passes: boolean;
 }
 
 /** One outcome opened: what to do with it, why it is suspected, its rows, answers, verdicts and share by training step. */
-export function OutcomeDetail({ scenario, taskIdx, outcomes, outcome }: OutcomeDetailProps): ReactNode {
+export function OutcomeDetail(props: OutcomeDetailProps): ReactNode {
+  const { scenario, taskIdx, outcomes, outcome, passes } = props;
   const { reference, version } = outcomes;
   const { state, representative, isReference } = outcome;
   const mark = useReference({ scenario, taskIdx }, version);
   const isMarked = isReference && reference?.from === 'marked';
-  const canMark = state !== null && representative !== null && !isMarked;
+  const may = useMay()('write');
+  const canMark = may && state !== null && representative !== null && !isMarked;
   const toggle = () => {
+    if (!may) return;
     if (isMarked) mark.mutate(null);
     else if (canMark) mark.mutate(representative);
   };
-  useKey('outcome.reference', toggle, { enabled: (canMark || isMarked) && !mark.isPending });
+  useKey('outcome.reference', toggle, { enabled: may && (canMark || isMarked) && !mark.isPending });
   const key = useKeyLabel('outcome.reference');
   const other = reference?.run ?? null;
   return (
     <div className="flex flex-col gap-2.5 px-2 pt-2 pb-3 text-sm">
       <p className="flex flex-wrap gap-1.5">
-        {canMark || isMarked ? (
+        {may && (canMark || isMarked) ? (
           <Button size="sm" busy={mark.isPending} title={t('outcomes.markHow')} onClick={toggle}>
             {isMarked ? t('outcomes.unmark') : t('outcomes.mark')}
             {key === null ? null : <Kbd>{key.shown}</Kbd>}
@@ -55,6 +62,9 @@ export function OutcomeDetail({ scenario, taskIdx, outcomes, outcome }: OutcomeD
           <NavLink href={runHref(representative)} className={buttonClass({ size: 'sm' })}>
             {t('outcomes.toRun', { id: shortRunId(representative) })}
           </NavLink>
+        )}
+        {state === null ? null : (
+          <QueueRuns scenario={scenario} taskIdx={taskIdx} end={{ state, representative }} passes={passes} />
         )}
         {representative === null || other === null || isReference ? null : (
           <NavLink href={compareHref([other, representative])} className={buttonClass({ size: 'sm' })}>

@@ -8,8 +8,8 @@ import type { OutcomeDetail, OutcomeRow } from '../../lib/contracts/outcomes.ts'
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { sayRow, sayValue } from './words.ts';
+import { FailedNotice } from '../blind/index.ts';
 
 type DetailRow = OutcomeDetail['rows'][number];
 
@@ -45,14 +45,11 @@ export function OutcomeRows({ scenario, taskIdx, state, version }: OutcomeRowsPr
   if (query.isPending) return <Loading what={t('outcomes.what')} />;
   if (query.data === undefined) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={query.error}
         title={t('outcomes.rowsFailed')}
         actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
-      >
-        {query.error.message}
-      </Notice>
+      />
     );
   }
   const { rows, more, problem } = query.data;
@@ -87,7 +84,7 @@ function RowLine({ mark, row, reference, unread }: DetailRow): ReactNode {
           {t(`outcomes.marks.${mark}`)}
         </Badge>
         {unread === true && kind !== 'schema' ? (
-          <Badge tone="info" glyph="?">
+          <Badge tone="info" glyph="?" title={t('outcomes.unreadHow')}>
             {t('outcomes.unread')}
           </Badge>
         ) : null}

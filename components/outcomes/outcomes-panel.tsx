@@ -6,14 +6,14 @@ import { type ReactNode, useId } from 'react';
 import { t } from './messages.ts';
 import { outcomesQuery, type TaskRef } from '../../lib/client/queries/outcomes.ts';
 import type { Outcomes } from '../../lib/contracts/outcomes.ts';
-import { BlindNotice, isBlind } from '../blind/index.ts';
+import { FailedNotice } from '../blind/index.ts';
 import { replaceUrl } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { OutcomeDetail } from './outcome-detail.tsx';
 import { OutcomeItem } from './outcome-item.tsx';
+import { QueueRuns } from './queue-runs.tsx';
 import { ReferenceNote } from './reference-note.tsx';
 
 /** Of a hash as much as the address needs to tell it from others of the task. */
@@ -35,17 +35,13 @@ export function OutcomesPanel({ scenario, taskIdx, initial = null }: OutcomesPan
   const version = search.get('version');
   const query = useQuery(outcomesQuery({ scenario, taskIdx, passes, version }));
   if (query.isPending) return <Loading what={t('outcomes.what')} />;
-  if (isBlind(query.error)) return <BlindNotice error={query.error} />;
   if (query.data === undefined) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={query.error}
         title={t('outcomes.failed')}
         actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
-      >
-        {query.error.message}
-      </Notice>
+      />
     );
   }
   const outcomes = query.data;
@@ -62,9 +58,11 @@ export function OutcomesPanel({ scenario, taskIdx, initial = null }: OutcomesPan
         <p role="status" className="text-text-2">
           {t(passes ? 'outcomes.sumPasses' : 'outcomes.sum', { runs: outcomes.runs, ends: outcomes.ends })}
         </p>
+        <span className="ml-auto">
+          <QueueRuns scenario={scenario} taskIdx={taskIdx} end={null} passes={passes} />
+        </span>
         <Segmented
           size="sm"
-          className="ml-auto"
           label={t('outcomes.which')}
           value={passes ? 'passes' : 'all'}
           segments={[
@@ -81,6 +79,7 @@ export function OutcomesPanel({ scenario, taskIdx, initial = null }: OutcomesPan
         scenario={scenario}
         taskIdx={taskIdx}
         outcomes={outcomes}
+        passes={passes}
         opened={search.get('outcome') ?? initial?.slice(0, SHORT) ?? null}
       />
       {outcomes.more === 0 ? null : (
@@ -95,10 +94,11 @@ export function OutcomesPanel({ scenario, taskIdx, initial = null }: OutcomesPan
 
 interface ListProps extends TaskRef {
   readonly outcomes: Outcomes;
+  readonly passes: boolean;
   readonly opened: string | null;
 }
 
-function List({ scenario, taskIdx, outcomes, opened }: ListProps): ReactNode {
+function List({ scenario, taskIdx, outcomes, passes, opened }: ListProps): ReactNode {
   const id = useId();
   const most = Math.max(...outcomes.items.map(({ runs }) => runs));
   return (
@@ -120,7 +120,13 @@ function List({ scenario, taskIdx, outcomes, opened }: ListProps): ReactNode {
             />
             {isOpen ? (
               <div id={detailId}>
-                <OutcomeDetail scenario={scenario} taskIdx={taskIdx} outcomes={outcomes} outcome={outcome} />
+                <OutcomeDetail
+                  scenario={scenario}
+                  taskIdx={taskIdx}
+                  outcomes={outcomes}
+                  outcome={outcome}
+                  passes={passes}
+                />
               </div>
             ) : null}
           </li>

@@ -9,6 +9,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ReferenceNote } from './reference-note.tsx';
 import { outcomesHref } from './outcomes-href.ts';
 import { sayAgainst, sayOutcome } from './words.ts';
+import { FailedLine } from '../blind/index.ts';
 
 /** Which outcome of its task a run is one of, and how that stands beside the reference; the way to all of them. */
 export function RunOutcome({ runId }: { readonly runId: string }): ReactNode {
@@ -19,7 +20,12 @@ export function RunOutcome({ runId }: { readonly runId: string }): ReactNode {
     enabled: taskIdx !== null && version !== null,
   });
   if (run.isPending || (outcomes.isPending && version !== null)) return <Loading what={t('outcomes.what')} />;
-  if (run.data === undefined) return <p className="text-text-2">{run.error.message}</p>;
+  if (run.data === undefined)
+    return (
+      <p className="text-text-2">
+        <FailedLine error={run.error} />
+      </p>
+    );
   if (taskIdx === null || version === null) return <p className="text-text-2">{t('outcomes.ofRunNone')}</p>;
   const outcome = outcomes.data?.items.find((each) => each.state === state);
   return (

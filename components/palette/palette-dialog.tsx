@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { showKeys } from '../../lib/client/keys/stroke.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { isMac } from '../../lib/client/platform.ts';
 import { scenarioListQuery } from '../../lib/client/queries/scenarios.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { globalActions, scenarioItems } from './global-items.ts';
@@ -23,7 +23,7 @@ interface PaletteDialogProps {
 
 /** Everything that can be gone to or done from here, by a few letters of it. */
 export function PaletteDialog({ offered, onClose }: PaletteDialogProps): ReactNode {
-  const router = useRouter();
+  const goTo = useGoTo();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function PaletteDialog({ offered, onClose }: PaletteDialogProps): ReactNo
     onClose();
     if ('run' in item) item.run();
     else if (item.href.startsWith('?')) window.history.pushState(null, '', item.href);
-    else router.push(item.href);
+    else goTo(item.href);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

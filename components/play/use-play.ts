@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { callApi } from '../../lib/client/api.ts';
 import { t } from './messages.ts';
 import { rememberSession } from '../../lib/client/remembered-sessions.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { studioRoutes } from '../../lib/contracts/rest-studio.ts';
 
 interface Play {
@@ -17,7 +17,7 @@ interface Play {
 
 /** Opens a session on a task (null: on none) and goes to it. */
 export function usePlay(scenario: string, taskIdx: number | null): Play {
-  const router = useRouter();
+  const goTo = useGoTo();
   const play = useMutation({
     // A click while nothing is connected fails at once; it must not open a session later.
     networkMode: 'always',
@@ -35,7 +35,7 @@ export function usePlay(scenario: string, taskIdx: number | null): Play {
     },
     onSuccess: (session) => {
       rememberSession(session.id);
-      router.push(`/sessions/${encodeURIComponent(session.id)}`);
+      goTo(`/sessions/${encodeURIComponent(session.id)}`);
     },
   });
   return {

@@ -9,7 +9,7 @@ import { labelsQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import type { LabelOutcome, RunLabel } from '../../lib/contracts/runs.ts';
-import { usePerson } from '../identity/index.ts';
+import { May, usePerson } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';
@@ -49,53 +49,55 @@ export function LabelForm({ runId }: { readonly runId: string }): ReactNode {
   return (
     <section aria-label={t('run.label.title')}>
       <h2 className="font-semibold">{t('run.label.title')}</h2>
-      <div role="group" aria-label={t('run.label.yours')} className="flex flex-wrap gap-1.5 py-1">
-        {OUTCOMES.map(({ outcome, glyph }) => (
-          <Button
-            key={outcome}
-            aria-pressed={own?.outcome === outcome}
-            disabled={name === '' || set.isPending}
-            focusableWhenDisabled
-            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-            onClick={() =>
-              set.mutate(
-                own?.outcome === outcome
-                  ? { outcome: null }
-                  : { outcome, note: text.trim() === '' ? null : text.trim() },
-              )
-            }
-          >
-            <span aria-hidden="true">{glyph}</span>
-            {t(`run.label.${outcome}`)}
-          </Button>
-        ))}
-      </div>
-      {name === '' ? <p className="text-sm text-text-2">{t('person.first')}</p> : null}
-      {own === undefined ? null : (
-        <div className="flex flex-col gap-1.5">
-          <Textarea
-            aria-label={t('run.label.note')}
-            placeholder={t('run.label.note')}
-            rows={2}
-            maxLength={4_000}
-            value={text}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          {note === null || note === (own.note ?? '') ? null : (
-            <div>
-              <Button
-                size="sm"
-                busy={set.isPending}
-                onClick={() =>
-                  set.mutate({ outcome: own.outcome, note: note.trim() === '' ? null : note.trim() })
-                }
-              >
-                {t('run.label.saveNote')}
-              </Button>
-            </div>
-          )}
+      <May needs="run" say>
+        <div role="group" aria-label={t('run.label.yours')} className="flex flex-wrap gap-1.5 py-1">
+          {OUTCOMES.map(({ outcome, glyph }) => (
+            <Button
+              key={outcome}
+              aria-pressed={own?.outcome === outcome}
+              disabled={name === '' || set.isPending}
+              focusableWhenDisabled
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              onClick={() =>
+                set.mutate(
+                  own?.outcome === outcome
+                    ? { outcome: null }
+                    : { outcome, note: text.trim() === '' ? null : text.trim() },
+                )
+              }
+            >
+              <span aria-hidden="true">{glyph}</span>
+              {t(`run.label.${outcome}`)}
+            </Button>
+          ))}
         </div>
-      )}
+        {name === '' ? <p className="text-sm text-text-2">{t('person.first')}</p> : null}
+        {own === undefined ? null : (
+          <div className="flex flex-col gap-1.5">
+            <Textarea
+              aria-label={t('run.label.note')}
+              placeholder={t('run.label.note')}
+              rows={2}
+              maxLength={4_000}
+              value={text}
+              onChange={(event) => setNote(event.target.value)}
+            />
+            {note === null || note === (own.note ?? '') ? null : (
+              <div>
+                <Button
+                  size="sm"
+                  busy={set.isPending}
+                  onClick={() =>
+                    set.mutate({ outcome: own.outcome, note: note.trim() === '' ? null : note.trim() })
+                  }
+                >
+                  {t('run.label.saveNote')}
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </May>
       {set.isError ? <FieldError id={id}>{set.error.message}</FieldError> : null}
       {labels.isError ? <FieldError id={`${id}load`}>{labels.error.message}</FieldError> : null}
       {items.length === 0 ? (

@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';
 import { lineageLines } from './lineage-lines.ts';
 import type { RunView } from './use-run.ts';
+import { FailedNotice } from '../blind/index.ts';
 
 /** As many as one comparison has columns. */
 const COMPARED = 6;
@@ -26,14 +27,11 @@ export function LineageSide({ view }: { readonly view: RunView }): ReactNode {
   if (query.isPending) return <Loading what={t('run.sides.lineage')} />;
   if (query.isError) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={query.error}
         title={t('run.lineage.failed')}
         actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
-      >
-        {query.error.message}
-      </Notice>
+      />
     );
   }
   const lines = lineageLines(query.data.nodes);

@@ -9,7 +9,7 @@ import { messagesQuery } from '../../lib/client/queries/run.ts';
 import type { AttachedMessages } from '../../lib/contracts/artifacts.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import { UrlLink } from '../layout/url-link.tsx';
-import { AskName } from '../identity/index.ts';
+import { AskName, May } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';
 import type { RunView } from './use-run.ts';
@@ -48,65 +48,69 @@ export function LogSide({ view }: { readonly view: RunView }): ReactNode {
             {attached.data.attachedAtMs === null ? '' : formatAbsolute(attached.data.attachedAtMs)}
           </p>
           <Fit messages={attached.data} />
-          <div>
-            <Button
-              size="sm"
-              busy={attach.isPending}
-              onClick={() => attach.mutate({ log: [], dryRun: false })}
-            >
-              {t('run.log.takeAway')}
-            </Button>
-          </div>
+          <May needs="run">
+            <div>
+              <Button
+                size="sm"
+                busy={attach.isPending}
+                onClick={() => attach.mutate({ log: [], dryRun: false })}
+              >
+                {t('run.log.takeAway')}
+              </Button>
+            </div>
+          </May>
         </section>
       ) : null}
-      <label htmlFor={field} className="font-semibold">
-        {t(has ? 'run.log.another' : 'run.log.title')}
-      </label>
-      <p className="text-text-2">{t('run.log.what')}</p>
-      <Textarea
-        id={field}
-        rows={8}
-        spellCheck={false}
-        value={text}
-        className="font-mono"
-        onChange={(event) => {
-          setText(event.target.value);
-          attach.reset();
-        }}
-      />
-      <input
-        type="file"
-        accept=".json,.jsonl,application/json"
-        aria-label={t('run.log.file')}
-        className="text-sm file:mr-2 file:h-7 file:rounded-2 file:border file:border-line-strong file:bg-surface file:px-2 file:font-medium"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file === undefined) return;
-          attach.reset();
-          void file.text().then(setText);
-        }}
-      />
-      {text !== '' && parsed === undefined ? (
-        <FieldError id={`${field}error`}>{t('run.log.noJson')}</FieldError>
-      ) : null}
-      {attach.isError ? <FieldError id={`${field}failed`}>{attach.error.message}</FieldError> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          busy={attach.isPending}
-          disabled={parsed === undefined}
-          onClick={() => attach.mutate({ log: parsed, dryRun: true })}
-        >
-          {t('run.log.try')}
-        </Button>
-        <Button
-          variant="primary"
-          busy={attach.isPending}
-          disabled={parsed === undefined || tried === null}
-          onClick={() => attach.mutate({ log: parsed, dryRun: false })}
-        >
-          {t('run.log.attach')}
-        </Button>
-      </div>
+      <May needs="run" say>
+        <label htmlFor={field} className="font-semibold">
+          {t(has ? 'run.log.another' : 'run.log.title')}
+        </label>
+        <p className="text-text-2">{t('run.log.what')}</p>
+        <Textarea
+          id={field}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          className="font-mono"
+          onChange={(event) => {
+            setText(event.target.value);
+            attach.reset();
+          }}
+        />
+        <input
+          type="file"
+          accept=".json,.jsonl,application/json"
+          aria-label={t('run.log.file')}
+          className="text-sm file:mr-2 file:h-7 file:rounded-2 file:border file:border-line-strong file:bg-surface file:px-2 file:font-medium"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file === undefined) return;
+            attach.reset();
+            void file.text().then(setText);
+          }}
+        />
+        {text !== '' && parsed === undefined ? (
+          <FieldError id={`${field}error`}>{t('run.log.noJson')}</FieldError>
+        ) : null}
+        {attach.isError ? <FieldError id={`${field}failed`}>{attach.error.message}</FieldError> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            busy={attach.isPending}
+            disabled={parsed === undefined}
+            onClick={() => attach.mutate({ log: parsed, dryRun: true })}
+          >
+            {t('run.log.try')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={attach.isPending}
+            disabled={parsed === undefined || tried === null}
+            onClick={() => attach.mutate({ log: parsed, dryRun: false })}
+          >
+            {t('run.log.attach')}
+          </Button>
+        </div>
+      </May>
       {tried === null ? null : (
         <section aria-label={t('run.log.fits')}>
           <Fit messages={tried} />

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { t } from './messages.ts';
-import { AskName, usePerson } from '../identity/index.ts';
+import { AskName, useMay, usePerson } from '../identity/index.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, Textarea } from '../ui/input.tsx';
 import { useNotes } from './use-notes.ts';
@@ -22,6 +22,7 @@ export function NoteForm({ runId, seq, askName = true, onDone }: NoteFormProps):
   const [text, setText] = useState('');
   const name = usePerson();
   const { add } = useNotes(runId);
+  const may = useMay();
   const id = useId();
   const label = seq === null ? t('run.notes.onRun') : t('run.notes.onStep', { seq });
 
@@ -38,6 +39,7 @@ export function NoteForm({ runId, seq, askName = true, onDone }: NoteFormProps):
     );
   }
 
+  if (!may('run')) return null;
   return (
     <form
       aria-label={label}

@@ -5,6 +5,7 @@ import { formatAbsolute, formatAgo } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
 import { useNow } from '../../lib/client/use-now.ts';
 import type { RunNote } from '../../lib/contracts/runs.ts';
+import { May } from '../identity/index.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -38,15 +39,17 @@ export function NoteLine({ note, about, onRemove }: NoteLineProps): ReactNode {
           {note.by} · <time title={formatAbsolute(note.atMs)}>{formatAgo(note.atMs, nowMs)}</time>
         </span>
       </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={t('run.notes.remove', { by: note.by })}
-        title={t('run.notes.remove', { by: note.by })}
-        onClick={onRemove}
-      >
-        <Icon name="close" className="size-3" />
-      </Button>
+      <May needs="run">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t('run.notes.remove', { by: note.by })}
+          title={t('run.notes.remove', { by: note.by })}
+          onClick={onRemove}
+        >
+          <Icon name="close" className="size-3" />
+        </Button>
+      </May>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { t } from './messages.ts';
 import { replayQuery, runKeys } from '../../lib/client/queries/run.ts';
 import type { ReplayResult } from '../../lib/contracts/branches.ts';
 import { branchRoutes } from '../../lib/contracts/rest-branches.ts';
+import { May } from '../identity/index.ts';
 import { JobProgress } from '../jobs/index.ts';
 import { UrlLink } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,26 +32,28 @@ export function ReplaySide({ view }: { readonly view: RunView }): ReactNode {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-2 text-sm">
       <p className="text-text-2">{t('run.replay.what')}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Segmented
-          label={t('run.replay.clock')}
-          value={clock}
-          onChange={setClock}
-          segments={[
-            { value: 'recorded', label: t('run.replay.recorded') },
-            { value: 'now', label: t('run.replay.now') },
-          ]}
-        />
-        <Button
-          variant="primary"
-          busy={replay.isPending}
-          disabled={view.running}
-          onClick={() => replay.mutate()}
-        >
-          {t(result === null ? 'run.replay.start' : 'run.replay.again')}
-        </Button>
-        {view.running ? <span className="text-text-2">{t('run.replay.running')}</span> : null}
-      </div>
+      <May needs="run" say>
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            label={t('run.replay.clock')}
+            value={clock}
+            onChange={setClock}
+            segments={[
+              { value: 'recorded', label: t('run.replay.recorded') },
+              { value: 'now', label: t('run.replay.now') },
+            ]}
+          />
+          <Button
+            variant="primary"
+            busy={replay.isPending}
+            disabled={view.running}
+            onClick={() => replay.mutate()}
+          >
+            {t(result === null ? 'run.replay.start' : 'run.replay.again')}
+          </Button>
+          {view.running ? <span className="text-text-2">{t('run.replay.running')}</span> : null}
+        </div>
+      </May>
       {replay.isError ? <FieldError id="replay-error">{replay.error.message}</FieldError> : null}
       {replay.data === undefined ? null : (
         <JobProgress

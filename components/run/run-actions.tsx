@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { buildPath, callApi } from '../../lib/client/api.ts';
 import { useKey, useKeyLabel } from '../../lib/client/keys/index.ts';
@@ -9,10 +9,12 @@ import { t } from './messages.ts';
 import { startDownload } from '../../lib/client/follow-download.ts';
 import { runEpisodeQuery, runKeys } from '../../lib/client/queries/run.ts';
 import { compareHref, workbenchHref } from '../../lib/client/run-links.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
 import { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import { NavLink } from '../layout/nav-link.tsx';
+import { useMay } from '../identity/index.ts';
 import { outcomesHref } from '../outcomes/index.ts';
 import { pushUrl } from '../layout/url-link.tsx';
 import { type PaletteItem, usePaletteItems } from '../palette/index.ts';
@@ -29,14 +31,15 @@ const fixPart = createLazyPart(async () => (await import('../annotation/pairs/in
 /** What can be done with a run, beside looking at it. */
 export function RunActions({ episode }: { readonly episode: Episode }): ReactNode {
   const { id, scenario, taskIdx } = episode;
-  const router = useRouter();
+  const goTo = useGoTo();
+  const may = useMay();
   const [adding, setAdding] = useState(false);
   const queue = queuePart.usePart(adding);
   const [sending, setSending] = useState(false);
   const fix = fixPart.usePart(sending);
   // Of a run that is over, the last step is looked at unless the address says another.
   const seq = Number(useSearchParams().get('step') ?? episode.steps);
-  const fixable = episode.endReason !== null && seq > 0;
+  const fixable = episode.endReason !== null && seq > 0 && may('label');
   const pin = usePin(episode);
   const compareKey = useKeyLabel('run.compare');
   const verifierKey = useKeyLabel('run.verifier');
@@ -44,8 +47,8 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
   const hidden = episode.baseline && episode.endReason === null;
   const verifier = taskIdx === null || hidden ? null : workbenchHref(scenario, taskIdx, id);
 
-  useKey('run.compare', () => router.push(compare));
-  useKey('run.verifier', () => verifier !== null && router.push(verifier), { enabled: verifier !== null });
+  useKey('run.compare', () => goTo(compare));
+  useKey('run.verifier', () => verifier !== null && goTo(verifier), { enabled: verifier !== null });
   useKey('run.fix', () => setSending(true), { enabled: fixable });
   useKey('run.notes', () => pushUrl({ side: 'people' }));
 
@@ -66,13 +69,15 @@ export function RunActions({ episode }: { readonly episode: Episode }): ReactNod
     ...(taskIdx === null || hidden
       ? []
       : [{ id: 'outcomes', label: t('run.actions.outcomes'), href: outcomesHref({ scenario, taskIdx }) }]),
-    ...(episode.endReason === null
+    ...(episode.endReason === null || !may('lead')
       ? []
       : [{ id: 'queue', label: t('run.actions.queue'), onSelect: () => setAdding(true) }]),
     ...(fixable
       ? [{ id: 'fix', label: t('run.actions.fix', { seq }), onSelect: () => setSending(true) }]
       : []),
-    { id: 'pin', label: t(episode.pinned ? 'run.actions.unpin' : 'run.actions.pin'), onSelect: pin },
+    ...(may('write')
+      ? [{ id: 'pin', label: t(episode.pinned ? 'run.actions.unpin' : 'run.actions.pin'), onSelect: pin }]
+      : []),
     { kind: 'separator', id: 'sides' },
     side('people'),
     side('lineage'),

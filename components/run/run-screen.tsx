@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 import { runEpisodeQuery } from '../../lib/client/queries/run.ts';
 import { listPlace, shortRunId } from '../../lib/client/run-links.ts';
 import type { Episode } from '../../lib/contracts/rest-schemas.ts';
-import { BlindNotice, isBlind } from '../blind/index.ts';
+import { FailedNotice } from '../blind/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { type Crumb, Page } from '../layout/page.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -25,8 +25,6 @@ export function RunScreen({ runId }: { readonly runId: string }): ReactNode {
     <Page crumbs={crumbs}>
       {episode.isPending ? (
         <Loading what={t('run.what')} />
-      ) : isBlind(episode.error) ? (
-        <BlindNotice error={episode.error} />
       ) : isUnknown(episode.error) ? (
         <Notice
           title={t('run.unknownTitle', { id: shortRunId(runId) })}
@@ -39,14 +37,11 @@ export function RunScreen({ runId }: { readonly runId: string }): ReactNode {
           {t('run.unknownBody')}
         </Notice>
       ) : (
-        <Notice
-          tone="err"
-          role="alert"
+        <FailedNotice
+          error={episode.error}
           title={t('run.failedTitle')}
           actions={<Button onClick={() => void episode.refetch()}>{t('common.retry')}</Button>}
-        >
-          {episode.error.message}
-        </Notice>
+        />
       )}
     </Page>
   );

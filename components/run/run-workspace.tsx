@@ -28,6 +28,7 @@ import { RunStrips } from './run-strips.tsx';
 import { RunPill } from './run-pill.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useRun } from './use-run.ts';
+import { FailedNotice } from '../blind/index.ts';
 
 interface RunWorkspaceProps {
   readonly episode: Episode;
@@ -95,14 +96,11 @@ export function RunWorkspace({ episode, crumbs }: RunWorkspaceProps): ReactNode 
 function AbsentStep({ view }: { readonly view: ReturnType<typeof useRun> }): ReactNode {
   if (view.error !== null) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={view.error}
         title={t('run.stepsFailed')}
         actions={<Button onClick={view.retry}>{t('common.retry')}</Button>}
-      >
-        {view.error.message}
-      </Notice>
+      />
     );
   }
   if (view.loading) return <Loading what={t('run.step', { seq: view.viewed.seq })} />;

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
 import type { AgentMessage } from '../../lib/contracts/artifacts.ts';
+import { cutText } from '../../lib/util/cut-text.ts';
 import { cx } from '../ui/cx.ts';
+import { LongText } from '../ui/long-text.tsx';
+
+/** More than four lines hold. */
+const CLOSED_CHARS = 1_500;
 
 interface SaidBeforeProps {
   readonly said: readonly AgentMessage[] | undefined;
@@ -19,9 +24,17 @@ export function SaidBefore({ said, message, open }: SaidBeforeProps): ReactNode 
         <b className={cx('font-semibold', role === 'assistant' ? 'text-agent' : 'text-text-2')}>
           {t(`run.log.role.${role}`)}
         </b>{' '}
-        <span className="whitespace-pre-wrap">{text === '' ? reasoning : text}</span>
+        <span className="whitespace-pre-wrap">
+          {open ? (
+            <LongText text={text === '' ? (reasoning ?? '') : text} />
+          ) : (
+            cutText(text === '' ? (reasoning ?? '') : text, CLOSED_CHARS)
+          )}
+        </span>
         {open && reasoning !== null && text !== '' ? (
-          <span className="block whitespace-pre-wrap text-text-2">{reasoning}</span>
+          <span className="block whitespace-pre-wrap text-text-2">
+            <LongText text={reasoning} />
+          </span>
         ) : null}
       </div>
     ));

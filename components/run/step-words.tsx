@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
+import { cutText } from '../../lib/util/cut-text.ts';
 import { cx } from '../ui/cx.ts';
+import { LongText } from '../ui/long-text.tsx';
 import type { RunStep } from './run-steps.ts';
+
+/** More than four lines hold. */
+const CLOSED_CHARS = 1_500;
 
 interface StepWordsProps {
   readonly step: RunStep;
@@ -15,11 +20,15 @@ export function StepWords({ step: { words }, open }: StepWordsProps): ReactNode 
   return (
     <div className={cx('leading-[18px] wrap-anywhere', !open && 'line-clamp-4')}>
       <b className="font-semibold text-agent">{words.name ?? t('observation.agent')}</b>{' '}
-      <span className="whitespace-pre-wrap">{message ?? (open ? '' : reasoning)}</span>
+      <span className="whitespace-pre-wrap">
+        {open ? <LongText text={message ?? ''} /> : cutText(message ?? reasoning ?? '', CLOSED_CHARS)}
+      </span>
       {open && reasoning !== null ? (
         <>
           <b className="mt-1 block font-medium text-text-2">{t('observation.reasoning')}</b>
-          <span className="whitespace-pre-wrap text-text-2">{reasoning}</span>
+          <span className="whitespace-pre-wrap text-text-2">
+            <LongText text={reasoning} />
+          </span>
         </>
       ) : null}
       {open && usage.length > 0 ? (

@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import { useKey } from '../../lib/client/keys/index.ts';
 import { runsNearQuery } from '../../lib/client/queries/run.ts';
 import { listPlace, runHref } from '../../lib/client/run-links.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 
 export interface Neighbours {
   /** The filter of the list. */
@@ -18,7 +19,7 @@ export interface Neighbours {
 
 /** The runs before and after this one in the list that it was opened from; null: it was opened by itself. J and K go there. */
 export function useNeighbours(runId: string): Neighbours | null {
-  const router = useRouter();
+  const goTo = useGoTo();
   const search = useSearchParams();
   const place = listPlace(search);
   const near = useQuery({ ...runsNearQuery(place?.q ?? '', place?.at ?? 0), enabled: place !== null });
@@ -43,8 +44,8 @@ export function useNeighbours(runId: string): Neighbours | null {
 
   const previous = hrefOf(-1);
   const next = hrefOf(1);
-  useKey('run.next', () => next !== null && router.push(next), { enabled: next !== null });
-  useKey('run.previous', () => previous !== null && router.push(previous), { enabled: previous !== null });
+  useKey('run.next', () => next !== null && goTo(next), { enabled: next !== null });
+  useKey('run.previous', () => previous !== null && goTo(previous), { enabled: previous !== null });
   if (place === null || page === undefined) return null;
   return { q: place.q, at, matched: page.matched, previous, next };
 }

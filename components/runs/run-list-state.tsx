@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { formatNumber } from '../../lib/client/format.ts';
 import { t } from './messages.ts';
-import { HiddenCount } from '../blind/index.ts';
+import { FailedNotice, HiddenCount } from '../blind/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -27,14 +27,11 @@ export function RunListState({ list, onClear, onImport, children }: RunListState
   }
   if (matched === null && error !== null) {
     return (
-      <Notice
-        tone="err"
-        role="alert"
+      <FailedNotice
+        error={error}
         title={t('runs.failedTitle')}
         actions={<Button onClick={list.refetch}>{t('common.retry')}</Button>}
-      >
-        {error.message}
-      </Notice>
+      />
     );
   }
   if (isPending || matched === null) return <SkeletonRows what={t('runs.what')} rows={10} columns={7} />;

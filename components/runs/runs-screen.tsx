@@ -10,6 +10,7 @@ import { RUN_SORTS } from '../../lib/domain/run-filter/index.ts';
 import { FilterBox } from '../filter-bar/filter-box.tsx';
 import { FilterProblems } from '../filter-bar/filter-problems.tsx';
 import { HiddenCount } from '../blind/index.ts';
+import { useMay } from '../identity/index.ts';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -45,6 +46,7 @@ export function RunsScreen(): ReactNode {
   const [facetsOpen, setFacetsOpen] = useState(false);
   const [searching, setSearching] = useState(false);
   const [importing, setImporting] = useState(false);
+  const imports = useMay()('write');
   const problemsId = useId();
   const [firstQuery] = useState(runs.query);
   useRunKeys(runs, actions);
@@ -81,9 +83,9 @@ export function RunsScreen(): ReactNode {
   return (
     <Page
       crumbs={[{ label: t('runs.title') }]}
-      actions={<Button onClick={() => setImporting(true)}>{t('runs.import.button')}</Button>}
+      actions={imports ? <Button onClick={() => setImporting(true)}>{t('runs.import.button')}</Button> : null}
     >
-      <ImportDrop open={importing} onOpenChange={setImporting} onImported={reread}>
+      <ImportDrop enabled={imports} open={importing} onOpenChange={setImporting} onImported={reread}>
         <ViewTabs query={runs.query} columns={keptColumns} onOpen={(view) => setColumns(view.columns)} />
         <div className="relative flex min-h-0 flex-1">
           <aside
@@ -165,7 +167,11 @@ export function RunsScreen(): ReactNode {
             ) : null}
             <SelectionBar runs={runs} actions={actions} />
             <RunNews list={list} />
-            <RunListState list={list} onClear={() => runs.setQuery('')} onImport={() => setImporting(true)}>
+            <RunListState
+              list={list}
+              onClear={() => runs.setQuery('')}
+              onImport={imports ? () => setImporting(true) : null}
+            >
               <RunTable
                 key={list.shownQuery}
                 attach={runs.attachRows}
@@ -231,7 +237,6 @@ export function RunsScreen(): ReactNode {
         <dialog.part
           state={actions.dialog}
           query={list.shownQuery}
-          tasks={actions.tasks}
           onClose={actions.close}
           onChanged={reread}
           onSelect={(selection) => runs.setChoice({ kind: 'all', selection, except: new Set() })}

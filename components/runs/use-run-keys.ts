@@ -1,6 +1,7 @@
 'use client';
 
 import { useKey } from '../../lib/client/keys/index.ts';
+import { useMay } from '../identity/index.ts';
 import { countOf, NO_CHOICE } from './model/selection.ts';
 import type { RunActions } from './bulk/use-run-actions.ts';
 import type { Runs } from './use-runs.ts';
@@ -10,6 +11,7 @@ export function useRunKeys(runs: Runs, actions: RunActions): void {
   const { list, cursor, cursorRun, peek, choice } = runs;
   const count = list.matched ?? 0;
   const some = { enabled: count > 0 };
+  const may = useMay();
   const any = { enabled: actions.count > 0 };
   useKey('search', runs.focusFilter);
   useKey('list.next', () => runs.move(1), some);
@@ -38,6 +40,6 @@ export function useRunKeys(runs: Runs, actions: RunActions): void {
   );
   useKey('list.compare', actions.compare, any);
   useKey('list.export', () => actions.open('export'), any);
-  useKey('list.reverify', () => actions.open('reverify'), any);
+  useKey('list.reverify', () => actions.open('reverify'), { enabled: any.enabled && may('write') });
   useKey('list.verifier', actions.openVerifier, { enabled: actions.verifierHref !== null });
 }

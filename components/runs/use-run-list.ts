@@ -17,8 +17,8 @@ import { windowsOf } from './model/windows.ts';
 
 /** Scrolling goes on: windows that fly by are not asked for. */
 const SCROLL_SETTLES_MS = 90;
-/** Between letters. */
-const TYPING_SETTLES_MS = 40;
+/** Between letters: a burst of them, as of a paste or a held key, is one question; a page of runs takes about as long. */
+const TYPING_SETTLES_MS = 16;
 /** Runs in sight whose end is waited for one by one. */
 const MAX_WATCHED = 30;
 

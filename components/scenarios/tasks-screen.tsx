@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
 import { t } from './messages.ts';
 import type { TaskStatusName } from '../../lib/contracts/task-statuses.ts';
+import { useMay } from '../identity/index.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
 import { createLazyPart } from '../ui/lazy-part.ts';
@@ -48,7 +49,8 @@ export function TasksScreen(): ReactNode {
     const about = chosen.length > 0 ? chosen : atCursor;
     if (about.length > 0) setAsked({ status, tasks: about });
   };
-  const some = { enabled: chosen.length + atCursor.length > 0 };
+  const may = useMay();
+  const some = { enabled: chosen.length + atCursor.length > 0 && may('write') };
   useKey('status.ok', () => ask('ok'), some);
   useKey('status.suspect', () => ask('suspect'), some);
   useKey('status.quarantined', () => ask('quarantined'), some);

@@ -3,6 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { useFixQueue } from './back-to-queue.tsx';
 import { t } from './messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,6 +21,7 @@ interface BaselineDoneDialogProps {
 export function BaselineDoneDialog({ drafts, onClose, onDone }: BaselineDoneDialogProps): ReactNode {
   const answer = useStore(drafts, (state) => state.finalAnswer);
   const field = useRef<HTMLTextAreaElement>(null);
+  const isFix = useFixQueue() !== null;
 
   function done(): void {
     onDone(answer === '' ? null : answer);
@@ -28,14 +30,14 @@ export function BaselineDoneDialog({ drafts, onClose, onDone }: BaselineDoneDial
   return (
     <Dialog
       onClose={onClose}
-      title={t('live.baseline.doneTitle')}
-      description={t('live.baseline.doneBody')}
+      title={t(isFix ? 'session.doneConfirmTitle' : 'live.baseline.doneTitle')}
+      description={t(isFix ? 'live.baseline.fixBody' : 'live.baseline.doneBody')}
       initialFocus={field}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" onClick={done}>
-            {t('live.baseline.confirm')}
+            {t(isFix ? 'session.endEpisode' : 'live.baseline.confirm')}
           </Button>
         </>
       }

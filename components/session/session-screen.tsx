@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { WaysOn } from './banners.tsx';
 import { SessionWorkspace } from './session-workspace.tsx';
 import { useSession } from './use-session.ts';
+import { FailedNotice } from '../blind/index.ts';
 
 /** One session, by its id in the URL: a reload comes back to it. Mount with the id as key. */
 export function SessionScreen({ sessionId }: { readonly sessionId: string }): ReactNode {
@@ -29,14 +30,11 @@ export function SessionScreen({ sessionId }: { readonly sessionId: string }): Re
       ) : error === null ? (
         <Loading what={t('session.what')} />
       ) : (
-        <Notice
-          tone="err"
-          role="alert"
+        <FailedNotice
+          error={error}
           title={t('session.failedTitle')}
           actions={<Button onClick={view.retryNow}>{t('common.retry')}</Button>}
-        >
-          {error.message}
-        </Notice>
+        />
       )}
     </Page>
   );

@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { useKey } from '../../lib/client/keys/index.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { t } from './messages.ts';
 import { usePrefetchChanges, usePrefetchNeighbours } from '../../lib/client/use-prefetch-changes.ts';
 import type { LiveSessionInfo } from '../../lib/contracts/live.ts';
@@ -23,6 +24,7 @@ import {
   useTravel,
 } from '../workspace/index.ts';
 import { ActPane } from './act-pane.tsx';
+import { BackToQueue, useFixQueue } from './back-to-queue.tsx';
 import { SessionBanner } from './banners.tsx';
 import { BaselinePill } from './baseline.tsx';
 import { liveBlock } from './control-state.ts';
@@ -50,6 +52,8 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const { state } = view;
   const [drafts] = useState(() => createDraftStore(sessionId));
   const search = useSearchParams();
+  const fixQueue = useFixQueue();
+  const goTo = useGoTo();
   // A link to a state or a tab shows that first where only one pane fits.
   const [pane, setPane] = useState<Pane>(search.has('step') || search.has('tab') ? 'observe' : 'act');
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -113,9 +117,10 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
     setDialog(null);
     showNewest(null);
     actions.done.mutate(finalAnswer, {
-      // Baseline play has kept the verdict back until now.
+      // Baseline play has kept the verdict back until now. What a fix recorded is hidden from here on: its item says how it goes on.
       onSuccess: () => {
-        if (info.baseline) pushUrl({ tab: 'verify' });
+        if (fixQueue !== null) goTo(`/annotate/queues/${fixQueue}`);
+        else if (info.baseline) pushUrl({ tab: 'verify' });
       },
       onSettled: settled,
     });
@@ -132,6 +137,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
       }
       actions={
         <>
+          <BackToQueue />
           <ControlMenu info={info} page={view.page} />
           {info.baseline && !info.done ? null : (
             <Button focusableWhenDisabled disabled={blocked !== null} onClick={() => setDialog('verify')}>

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SessionTable } from './session-table.tsx';
+import { FailedNotice } from '../blind/index.ts';
 
 export function SessionsScreen(): ReactNode {
   const list = useQuery(sessionListQuery());
@@ -19,14 +20,11 @@ export function SessionsScreen(): ReactNode {
         {list.isPending ? (
           <Loading what={t('sessions.what')} />
         ) : list.data === undefined ? (
-          <Notice
-            tone="err"
-            role="alert"
+          <FailedNotice
+            error={list.error}
             title={t('sessions.failedTitle')}
             actions={<Button onClick={() => void list.refetch()}>{t('common.retry')}</Button>}
-          >
-            {list.error.message}
-          </Notice>
+          />
         ) : list.data.items.length === 0 ? (
           <Notice
             title={t('sessions.emptyTitle')}

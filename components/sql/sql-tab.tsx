@@ -10,26 +10,22 @@ import type { Viewed } from '../../lib/client/viewed.ts';
 import { type EditorActions, TextEditor } from '../editor/index.ts';
 import { pushUrl } from '../layout/url-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { addToHistory, keepDraft, readDraft } from './sql-history.ts';
+import { addToHistory } from './sql-history.ts';
 import { quoteName } from './sql-names.ts';
 import { SqlResult } from './sql-result.tsx';
 import { SqlToolbar } from './sql-toolbar.tsx';
+import { useSqlDraft } from './use-sql-draft.ts';
 
 /** Read-only SQL over the viewed state. What was run is in the URL; it runs again where another state is looked at. */
 export function SqlTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
   const { recordId, scenario, seq } = viewed;
   const ran = useSearchParams().get('sql') ?? '';
-  const [draft, setDraft] = useState(() => readDraft(recordId) ?? ran);
+  const [draft, change] = useSqlDraft(recordId, ran);
   const [explain, setExplain] = useState(false);
   const editor = useRef<EditorActions>(null);
   const tables = useQuery(tablesQuery(recordId, seq));
   const result = useQuery({ ...sqlQuery(recordId, seq, ran, explain), enabled: ran !== '' });
   const known = tables.data?.state === 'ok' ? tables.data.tables : [];
-
-  function change(sql: string): void {
-    setDraft(sql);
-    keepDraft(recordId, sql);
-  }
 
   function run(sql: string, asPlan: boolean): void {
     const text = sql.trim();

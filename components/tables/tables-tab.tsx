@@ -41,7 +41,7 @@ export function TablesTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
       ) : null}
       {query.data?.state === 'unavailable' ? (
         <Notice tone="warn" title={t('changes.unavailable')}>
-          {serverWords(query.data)} {t('changes.fullStep')}
+          {t('changes.fullStep', { why: serverWords(query.data) })}
         </Notice>
       ) : null}
       {query.data?.state === 'ok' ? <Tables viewed={viewed} tables={query.data.tables} wide={wide} /> : null}

@@ -10,6 +10,7 @@ import type { Comparison, TrySummary } from '../../lib/contracts/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Confusion } from './confusion.tsx';
+import { FailedLine } from '../blind/index.ts';
 
 interface HalvesProps {
   readonly tryId: string;
@@ -87,7 +88,7 @@ function HeldOut({ tryId, summary }: { readonly tryId: string; readonly summary:
           : t('verifiers.heldOutBody', { looks: summary.looks })}
         {look.isError ? (
           <span role="alert" className="block text-err">
-            {look.error.message}
+            <FailedLine error={look.error} />
           </span>
         ) : null}
       </p>

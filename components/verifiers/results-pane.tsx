@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { t } from './messages.ts';
 import { isOver, type TryState, type VerifierKey } from '../../lib/client/queries/verifiers.ts';
+import { sayWhoMay } from '../identity/index.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -26,7 +27,8 @@ interface ResultsPaneProps {
   readonly pinned: string | null;
   readonly selected: string | null;
   readonly starting: boolean;
-  readonly onRun: () => void;
+  /** Null: whoever looks may try none. */
+  readonly onRun: (() => void) | null;
   readonly onCancel: () => void;
   /** sql mode: null where there is no judge to ask. */
   readonly judge: { readonly asked: boolean; readonly ask: (asked: boolean) => void } | null;
@@ -80,7 +82,9 @@ export function ResultsPane(props: ResultsPaneProps): ReactNode {
         </div>
       ) : null}
       {state === undefined ? (
-        error === null ? (
+        props.onRun === null ? (
+          <p className="p-3 text-sm text-text-2">{sayWhoMay('write')}</p>
+        ) : error === null ? (
           <Loading what={t('verifiers.results')} />
         ) : null
       ) : all?.length === 0 && settled ? (

@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';
+import { FailedLine } from '../blind/index.ts';
 
 interface RowDetailProps {
   readonly place: VerifierKey;
@@ -80,7 +81,7 @@ export function RowDetail({ place, tryId, run, before, ready }: RowDetailProps):
           <Loading what={t('verifiers.detailWhat')} />
         ) : detail.isError ? (
           <p role="alert" className="text-err wrap-anywhere">
-            ✕ {t('verifiers.detailFailed')}: {detail.error.message}
+            ✕ {t('verifiers.detailFailed')}: <FailedLine error={detail.error} />
           </p>
         ) : (
           <>

@@ -13,7 +13,8 @@ interface TryBarProps {
   readonly state: TryState | undefined;
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  readonly onRun: () => void;
+  /** Null: whoever looks may try none. */
+  readonly onRun: (() => void) | null;
   readonly onCancel: () => void;
   readonly starting: boolean;
 }
@@ -61,7 +62,7 @@ export function TryBar(props: TryBarProps): ReactNode {
         <Button size="sm" onClick={onCancel}>
           {t('verifiers.cancel')}
         </Button>
-      ) : (
+      ) : onRun === null ? null : (
         <Button size="sm" onClick={onRun} aria-keyshortcuts={key?.aria}>
           {t(state === undefined ? 'verifiers.run' : 'verifiers.runAgain')}
           {key === null ? null : <Kbd>{key.shown}</Kbd>}

@@ -13,6 +13,7 @@ import {
 import { jobRoutes } from '../../lib/contracts/rest-jobs.ts';
 import { workbenchRoutes } from '../../lib/contracts/rest-workbench.ts';
 import type { TaskVerifier } from '../../lib/contracts/workbench.ts';
+import { useMay, useWho } from '../identity/index.ts';
 import { showToast } from '../ui/toast.ts';
 import { setDraft, useDraft } from './draft-store.ts';
 
@@ -38,7 +39,14 @@ export function useWorkbench({ place, verifier, base, pinned }: WorkbenchInput) 
     ? (compared ?? verifier.inUse)
     : verifier.inUse;
   const [asked, setAsked] = useState<Asked>({ code: value, before, judge: false, run: pinned, turn: 0 });
-  const started = useQuery({ ...tryQuery(place, asked), placeholderData: keepPreviousData });
+  const may = useMay();
+  const isKnown = useWho() !== undefined;
+  const tries = may('write');
+  const started = useQuery({
+    ...tryQuery(place, asked),
+    placeholderData: keepPreviousData,
+    enabled: isKnown && tries,
+  });
   const tryId = started.data?.id ?? null;
   const rows = useQuery({
     ...tryRowsQuery(tryId ?? ''),
@@ -113,6 +121,8 @@ export function useWorkbench({ place, verifier, base, pinned }: WorkbenchInput) 
     problem: started.error?.message ?? rows.error?.message ?? null,
     change,
     run,
+    /** Whether whoever looks may try a draft over the runs. */
+    tries,
     cancel,
     save,
     use,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from './messages.ts';
 import { verifierListQuery } from '../../lib/client/queries/verifiers.ts';
+import { FailedNotice } from '../blind/index.ts';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -25,16 +26,13 @@ export function VerifiersScreen(): ReactNode {
     >
       {list.isPending ? (
         <Loading what={t('verifiers.what')} />
-      ) : items === undefined ? (
-        <Notice
-          tone="err"
-          role="alert"
+      ) : list.isError && items === undefined ? (
+        <FailedNotice
+          error={list.error}
           title={t('verifiers.failed')}
           actions={<Button onClick={() => void list.refetch()}>{t('common.retry')}</Button>}
-        >
-          {list.error?.message}
-        </Notice>
-      ) : items.length === 0 ? (
+        />
+      ) : items === undefined ? null : items.length === 0 ? (
         <Notice title={t('verifiers.emptyTitle')}>{t('verifiers.emptyBody')}</Notice>
       ) : (
         <VerifierTable items={items} />

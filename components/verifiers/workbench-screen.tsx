@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { t } from './messages.ts';
 import { taskVerifierQuery, versionCodeQuery } from '../../lib/client/queries/verifiers.ts';
-import { BlindNotice, isBlind } from '../blind/index.ts';
+import { FailedNotice } from '../blind/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Page } from '../layout/page.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -47,8 +47,6 @@ export function WorkbenchScreen({ scenarioKey, taskIdx }: WorkbenchScreenProps):
         />
       ) : error === null ? (
         <Loading what={t('verifiers.what')} />
-      ) : isBlind(error) ? (
-        <BlindNotice error={error} />
       ) : error instanceof ApiError && error.code === 'not_found' ? (
         <Notice
           title={t('verifiers.unknownTitle')}
@@ -61,18 +59,15 @@ export function WorkbenchScreen({ scenarioKey, taskIdx }: WorkbenchScreenProps):
           {error.message}
         </Notice>
       ) : (
-        <Notice
-          tone="err"
-          role="alert"
+        <FailedNotice
+          error={error}
           title={t('verifiers.failed')}
           actions={
             <Button onClick={() => void (verifier.isError ? verifier.refetch() : code.refetch())}>
               {t('common.retry')}
             </Button>
           }
-        >
-          {error.message}
-        </Notice>
+        />
       )}
     </Page>
   );

@@ -31,7 +31,8 @@ export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode 
   const { value, changed, before, asked, save } = bench;
   const canSave = changed && verifier.canSave;
   useKey('verifier.save', () => (canSave && !save.isPending ? save.mutate() : undefined));
-  useKey('verifier.try', () => bench.run());
+  const { tries } = bench;
+  useKey('verifier.try', () => bench.run(), { enabled: tries });
   const failedAt =
     asked.code === value ? (lineOf(bench.started.error) ?? bench.state?.summary.after.line ?? null) : null;
   // A finding links to a line of the verifier as it is saved.
@@ -77,7 +78,7 @@ export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode 
           changed={changed}
           highlight={marked === null ? null : { from: marked, to: marked }}
           onChange={bench.change}
-          onRun={(code) => bench.run({ code })}
+          onRun={(code) => (tries ? bench.run({ code }) : undefined)}
           onCompare={bench.compare}
           onUse={(version) => bench.use.mutate(version)}
           onOpen={(version) => void bench.open(version)}
@@ -92,9 +93,11 @@ export function Workbench({ place, verifier, base }: WorkbenchProps): ReactNode 
           pinned={pinned}
           selected={selected}
           starting={bench.starting}
-          onRun={() => bench.run()}
+          onRun={tries ? () => bench.run() : null}
           onCancel={bench.cancel}
-          judge={verifier.hasJudge ? { asked: asked.judge, ask: (judge) => bench.run({ judge }) } : null}
+          judge={
+            verifier.hasJudge && tries ? { asked: asked.judge, ask: (judge) => bench.run({ judge }) } : null
+          }
         />
       </div>
     </>

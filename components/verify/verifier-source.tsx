@@ -9,8 +9,8 @@ import { CodeView } from '../editor/index.ts';
 import { NavLink } from '../layout/nav-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { FailedNotice } from '../blind/index.ts';
 
 interface VerifierSourceProps {
   readonly scenario: string;
@@ -26,13 +26,11 @@ export function VerifierSource({ scenario, taskIdx, detail }: VerifierSourceProp
   if (task.isPending) return <Loading what={t('verify.sourceWhat')} />;
   if (task.isError) {
     return (
-      <Notice
-        tone="err"
+      <FailedNotice
+        error={task.error}
         title={t('verify.sourceFailed')}
         actions={<Button onClick={() => void task.refetch()}>{t('common.retry')}</Button>}
-      >
-        {task.error.message}
-      </Notice>
+      />
     );
   }
   const { verifiers } = task.data;

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { OwnVerify } from './own-verify.tsx';
 import { VerdictFacts } from './verdict-facts.tsx';
 import { VerifierSource } from './verifier-source.tsx';
+import { FailedNotice } from '../blind/index.ts';
 
 /** The verifier at the viewed state: what it said, on what grounds, and its code. */
 export function VerifyTab({ viewed }: { readonly viewed: Viewed }): ReactNode {
@@ -29,13 +30,11 @@ function Verdict({ viewed, taskIdx }: { readonly viewed: Viewed; readonly taskId
       {detail.isPending ? (
         <Loading what={t('verify.what')} />
       ) : detail.isError ? (
-        <Notice
-          tone="warn"
+        <FailedNotice
+          error={detail.error}
           title={t('verify.failedTitle')}
           actions={<Button onClick={() => void detail.refetch()}>{t('common.retry')}</Button>}
-        >
-          {detail.error.message}
-        </Notice>
+        />
       ) : (
         <VerdictFacts detail={detail.data} />
       )}

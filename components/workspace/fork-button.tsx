@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { t } from './messages.ts';
 import { rememberSession } from '../../lib/client/remembered-sessions.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { branchRoutes } from '../../lib/contracts/rest-branches.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -22,13 +22,13 @@ interface ForkButtonProps {
 
 /** Opens a session that goes on from a step, with the steps up to there as its own. */
 export function ForkButton({ recordId, seq, size = 'md', folds = false }: ForkButtonProps): ReactNode {
-  const router = useRouter();
+  const goTo = useGoTo();
   const fork = useMutation({
     networkMode: 'always',
     mutationFn: () => callApi(branchRoutes.forkEpisode, { params: { id: recordId }, body: { seq } }),
     onSuccess: ({ session }) => {
       rememberSession(session.id);
-      router.push(`/sessions/${encodeURIComponent(session.id)}`);
+      goTo(`/sessions/${encodeURIComponent(session.id)}`);
     },
     onError: (error) =>
       showToast({ tone: 'err', text: t('workspace.forkFailed', { message: error.message }) }),

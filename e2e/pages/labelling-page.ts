@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { evidenceOf, watchEvidence } from '../evidence-watch.ts';
+import { signAs } from '../sign-as.ts';
 
 /** The screen that annotators sit in, as they and their screen readers see it. Counts what an annotator does. */
 export class LabellingPage {
@@ -11,11 +13,15 @@ export class LabellingPage {
   readonly submitButton: Locator;
   readonly rationale: Locator;
   readonly said: Locator;
+  readonly toFix: Locator;
   /** Keys that do something; a sequence is one for each of its keys. */
   actions = 0;
+  /** What the page threw, the server's drawing of it included. */
+  readonly errors: string[] = [];
 
   constructor(page: Page) {
     this.page = page;
+    page.on('pageerror', ({ message }) => this.errors.push(message));
     this.steps = page.getByRole('list', { name: 'Steps of the run' });
     this.current = this.steps.locator('[aria-current=step]');
     this.evidence = page.locator('[data-evidence]');
@@ -24,29 +30,13 @@ export class LabellingPage {
     this.submitButton = page.getByRole('button', { name: /^Submit/ });
     this.rationale = page.getByRole('textbox', { name: 'Rationale' });
     this.said = page.locator('[data-said]');
+    this.toFix = page.getByRole('button', { name: /^To a fix queue/ });
   }
 
-  /** Signs as a person and opens a queue. Watches for layout shifts of the evidence from the start. */
+  /** Signs as a person and opens a queue. Watches the evidence from the start. */
   async open(queue: string, person: string, query = ''): Promise<void> {
-    await this.page.addInitScript((name) => {
-      localStorage.setItem('awm.person', name);
-      const shifts: string[] = [];
-      Object.assign(window, { evidenceShifts: shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { sources = [] } = entry as unknown as {
-            sources?: readonly { readonly node: Node | null }[];
-          };
-          for (const { node } of sources) {
-            const element = node instanceof Element ? node : node?.parentElement;
-            const inside = element?.closest('[data-evidence], [data-pane=evidence]') ?? null;
-            if (element instanceof Element && inside !== null) {
-              shifts.push(element.outerHTML.slice(0, 200));
-            }
-          }
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    }, person);
+    await signAs(this.page, person);
+    await watchEvidence(this.page);
     await this.page.goto(`/web/annotate/queues/${queue}${query}`);
   }
 
@@ -56,11 +46,24 @@ export class LabellingPage {
     await this.current.waitFor();
   }
 
+  /** Opens an item that was submitted, from the page that says that nothing is left. */
+  async openSubmitted(index: number): Promise<void> {
+    await this.page.getByRole('link', { name: 'My submitted' }).click();
+    await this.page.getByRole('link', { name: `Item ${String(index)}`, exact: true }).click();
+    await this.ready(index);
+  }
+
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       this.actions += 1;
       await this.page.keyboard.press(key);
     }
+  }
+
+  /** A text, as one action. */
+  async type(text: string): Promise<void> {
+    this.actions += 1;
+    await this.page.keyboard.type(text);
   }
 
   async submit(): Promise<void> {
@@ -78,10 +81,10 @@ export class LabellingPage {
     return this.form.getByRole('radio', { name: new RegExp(`^${label}`) });
   }
 
+  /** Where the evidence moved, or a part of it while one step was shown. */
   async shifts(): Promise<readonly string[]> {
-    return this.page.evaluate(
-      () => (window as unknown as { readonly evidenceShifts: readonly string[] }).evidenceShifts,
-    );
+    const { shifts, moves } = await evidenceOf(this.page);
+    return [...shifts, ...moves];
   }
 
   /** Compressed script that the page loaded so far. */

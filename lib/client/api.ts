@@ -6,6 +6,7 @@ import { dropBearer } from './bearer.ts';
 import { identityHeaders } from './identity-headers.ts';
 import { t } from './messages/index.ts';
 import { pageId } from './page-id.ts';
+import { heardDate } from './server-clock.ts';
 import { serverWords } from './server-words.ts';
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodMiniType }
@@ -56,7 +57,7 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
@@ -67,6 +68,8 @@ async function send(
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     });
+    heardDate(response.headers.get('date'));
+    return response;
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
     throw new ApiError(t('common.unreachable'), { code: null, status: null, cause });

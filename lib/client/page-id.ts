@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { randomId } from './random-id.ts';
 
 const STORAGE_KEY = 'awm.page';
 
@@ -16,7 +17,7 @@ export function pageId(): string {
 }
 
 function takeId(): string {
-  const id = leftId() ?? newId();
+  const id = leftId() ?? `page-${randomId()}`;
   keep(id, true);
   window.addEventListener('pagehide', () => keep(id, false));
   // Back from the browser's cache of pages.
@@ -32,11 +33,6 @@ function leftId(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return `page-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function keep(id: string, open: boolean): void {

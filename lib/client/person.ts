@@ -1,11 +1,20 @@
 const STORAGE_KEY = 'awm.person';
 
 const listeners = new Set<() => void>();
+let isTyped = false;
 
 /** For useSyncExternalStore, with `personName`. */
 export function subscribePerson(onChange: () => void): () => void {
+  const heard = ({ key }: StorageEvent): void => {
+    // Another tab of this browser; null: all was cleared.
+    if (key === STORAGE_KEY || key === null) onChange();
+  };
   listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  window.addEventListener('storage', heard);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('storage', heard);
+  };
 }
 
 /** How the person of this browser signs notes, labels and statuses; '' where they did not say. */
@@ -27,4 +36,15 @@ export function setPersonName(name: string): boolean {
   }
   for (const listener of listeners) listener();
   return true;
+}
+
+/** Told by the field for the name: while it is typed, each letter makes another name, and none of them is a person who left. */
+export function typePersonName(on: boolean): void {
+  if (isTyped === on) return;
+  isTyped = on;
+  if (!on) for (const listener of listeners) listener();
+}
+
+export function isPersonTyped(): boolean {
+  return isTyped;
 }

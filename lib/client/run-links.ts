@@ -30,9 +30,14 @@ export function listPlace(search: URLSearchParams): ListPlace | null {
   return q === null ? null : { q, at: Number.isInteger(at) && at >= 0 ? at : 0 };
 }
 
-/** The comparison of runs, without basePath. `at`: two states, `id:seq,id:seq`. */
-export function compareHref(ids: readonly string[]): string {
-  return ids.length === 0 ? '/compare' : `/compare?ids=${ids.join(',')}`;
+/** The comparison of runs, without basePath. `at`: two states whose difference is shown, the older first. */
+export function compareHref(
+  ids: readonly string[],
+  at: readonly { readonly id: string; readonly seq: number }[] = [],
+): string {
+  if (ids.length === 0) return '/compare';
+  const states = at.map(({ id, seq }) => `${id}:${String(seq)}`).join(',');
+  return `/compare?ids=${ids.join(',')}${states === '' ? '' : `&at=${states}`}`;
 }
 
 /** A run in the verifier workbench of its task, without basePath. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { serverNow } from './server-clock.ts';
 
 const EVERY_MS = 30_000;
 
@@ -9,11 +10,11 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Unix milliseconds in steps of half a minute, for times that are shown as "5 minutes ago". 0 on the server. */
+/** Unix milliseconds of the server's clock in steps of half a minute, for times that are shown as "5 minutes ago". 0 on the server. */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,
-    () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS,
+    () => Math.floor(serverNow() / EVERY_MS) * EVERY_MS,
     () => 0,
   );
 }

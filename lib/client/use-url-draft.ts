@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { urlWriters } from './url-writers.ts';
 
 /** Holding a key moves thirty rows a second; browsers refuse to write so many addresses. */
 const WRITE_AFTER_MS = 150;
@@ -56,9 +57,11 @@ export function useUrlDraft(
     const onClick = (event: MouseEvent): void => {
       if (event.target instanceof Element && event.target.closest('a') !== null) flush();
     };
+    urlWriters.add(flush);
     window.addEventListener('pagehide', flush);
     document.addEventListener('click', onClick, true);
     return () => {
+      urlWriters.delete(flush);
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('click', onClick, true);
       clearTimeout(pending.current?.timer);

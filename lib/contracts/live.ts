@@ -187,4 +187,6 @@ export interface ClientToServerEvents {
 export interface ServerToClientEvents {
   /** The page answers when it has taken the batch; until then nothing more is sent. */
   events: (batch: LiveBatch, taken: () => void) => void;
+  /** Roles, name or sign-ins of whom the page is open for are others now. */
+  identity: () => void;
 }

@@ -66,7 +66,10 @@ export const againstSchema = z.object({
       reference: z.nullable(z.string()),
     }),
   ),
-  /** Changed rows of tables that the code verifier does not read; null: its reads are not known. */
+  /**
+   * Changed rows that neither the code nor the SQL verifier reads: not the table or, of a changed row, none of the columns that
+   * changed. Null: not known.
+   */
   unread: z.nullable(z.int()),
 });
 
@@ -145,7 +148,7 @@ export const outcomeDetailSchema = z.object({
       mark: z.enum(['same', 'collateral', 'differs', 'omitted', 'new']),
       row: endRowSchema,
       reference: z.nullable(endRowSchema),
-      /** Null: the verifier's reads are not known. */
+      /** No verifier of the task reads it; null: not known. */
       unread: z.nullable(z.boolean()),
     }),
   ),

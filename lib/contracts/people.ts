@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isFitName } from '../util/person-names.ts';
 
 /**
  * Who may do what. A person has roles; a role gives permissions; a route needs one (server/http/access-table.ts).
@@ -54,7 +55,12 @@ export interface Principal {
 export const NAME_LIMIT = 80;
 export const personNameSchema = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(NAME_LIMIT), z.regex(/^\P{Cc}*$/u, 'no control characters'));
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(NAME_LIMIT),
+    z.refine(isFitName, 'a name that can be seen, without control characters'),
+  );
 
 /** How somebody came to be known: a profile without a secret, an invite, an OpenID provider. */
 export const PERSON_SOURCES = ['local', 'invite', 'oidc'] as const;

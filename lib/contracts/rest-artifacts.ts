@@ -66,9 +66,21 @@ export const artifactRoutes = {
     method: 'POST',
     path: '/api/pulls',
     summary:
-      'Merges the runs of another studio that are not here yet, by content hash; a job that can be run again',
+      'Merges the runs of another studio that are not here yet, by content hash; a job that can be run again. A token goes to that studio alone and is forgotten with the job',
     body: z.strictObject({
+      /** Without a name or password in it. */
       url: z.url(),
+      /** An API token of the other studio that may read; needed where it has accounts. */
+      token: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^[\x21-\x7e]{1,500}$/,
+              'Not an API token: it has a letter that no token has, or is too long. Paste it again',
+            ),
+          ),
+      ),
       /** A filter, as its run table takes it. */
       q: z._default(z.string().check(z.maxLength(4_000)), ''),
     }),

@@ -10,6 +10,15 @@ const okSchema = z.object({});
 const secretSchema = z.string().check(z.minLength(16), z.maxLength(200));
 
 /** After a sign-in. `bearer` is null where the browser took the cookie. */
+/**
+ * Why a sign-in with a provider came to nothing. denied: the person or the provider said no. unreachable: the provider does not
+ * answer. clock: its clock and the server's differ. not_allowed: not of those who are let in here. shut_out: by an admin.
+ */
+const SIGN_IN_FAULTS = ['denied', 'unreachable', 'clock', 'not_allowed', 'shut_out', 'failed'] as const;
+/** Also the `details.why` of the error `sign_in_failed`. */
+export const signInFaultSchema = z.enum(SIGN_IN_FAULTS);
+export type SignInFault = z.output<typeof signInFaultSchema>;
+
 export const signedInSchema = z.object({
   person: z.object({ id: z.string(), name: z.string(), roles: z.array(roleSchema) }),
   bearer: z.nullable(z.string()),
@@ -123,7 +132,7 @@ export const peopleRoutes = {
     body: z.object({ handover: secretSchema }),
     response: z.discriminatedUnion('state', [
       z.object({ state: z.literal('waiting') }),
-      z.object({ state: z.literal('refused'), message: z.string() }),
+      z.object({ state: z.literal('refused'), why: signInFaultSchema, message: z.string() }),
       z.object({ state: z.literal('done'), ...signedInSchema.shape }),
     ]),
   }),

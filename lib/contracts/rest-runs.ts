@@ -17,6 +17,7 @@ import {
   savedViewSchema,
   stateSearchAnswerSchema,
 } from './runs.ts';
+import { taskPlaceSchema } from './task-statuses.ts';
 
 const idParams = z.object({ id: z.string().check(z.minLength(1)) });
 const offset = z._default(z.coerce.number().check(z.int(), z.gte(0)), 0);
@@ -95,6 +96,13 @@ export const runRoutes = {
     params: idParams,
     query: z.object({ offset }),
     response: z.object({ ids: z.array(runIdSchema), total: z.int() }),
+  }),
+  listSelectedTasks: route({
+    method: 'GET',
+    path: '/api/run-selections/:id/tasks',
+    summary: 'The tasks that the runs of a selection are of, each once; refused where these are over 20,000',
+    params: idParams,
+    response: z.object({ items: z.array(taskPlaceSchema) }),
   }),
   exportRuns: route({
     method: 'GET',

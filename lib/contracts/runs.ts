@@ -43,7 +43,7 @@ export const SUSPICIONS = [
   'collateral',
   /** Rows that the reference changes were left alone, or changed otherwise. */
   'other_end',
-  /** Rows changed that the verifier does not read. */
+  /** Rows changed, beside the reference, that no verifier of the task reads. */
   'unread',
   /** The verifier is true of the database as seeded. */
   'vacuous',
@@ -105,7 +105,7 @@ export const runRowSchema = z.object({
   /** Against the task's reference end state; null where there is none. Rows changed beside it, rows left out of it. */
   collateral: z.nullable(z.int()),
   omitted: z.nullable(z.int()),
-  /** Changed rows of tables that the code verifier does not read. */
+  /** Changed rows that no verifier of the task reads. */
   unread: z.nullable(z.int()),
   suspicions: z.array(suspicionSchema),
   /** Names its end state: equal for runs of a task that ended with the same rows. */

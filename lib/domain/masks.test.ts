@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KnownMasks } from './known-masks.ts';
 import { maskNumber, maskText, readGiven } from './masks.ts';
 import type { MaskContext } from './masks.ts';
 
@@ -11,7 +12,7 @@ function context(over: Partial<MaskContext> & { args?: unknown } = {}): MaskCont
     endMs: NOW + 12,
     zones: [0],
     given: readGiven(args === undefined ? null : JSON.stringify(args)),
-    known: () => undefined,
+    known: new KnownMasks(),
     existed: () => false,
     ...rest,
   };
@@ -81,7 +82,9 @@ describe('maskText', () => {
     expect(mask(text)).toBe('<random>');
     expect(mask(text, { existed: (part) => part === text })).toBe(text);
     expect(mask(text, { args: { value: text } })).toBe(text);
-    expect(mask(text, { args: { value: text }, known: () => '<random>' })).toBe('<random>');
+    const known = new KnownMasks();
+    known.remember({ text, mask: '<random>' }, [0]);
+    expect(mask(text, { args: { value: text }, known })).toBe('<random>');
   });
 
   it('keeps what the client sent, however it is spelled', () => {
@@ -93,6 +96,19 @@ describe('maskText', () => {
       '2026-11-29 00:00:00.000000',
     );
     expect(mask('2026-12-01', { args: { due: '2026-12-04' } })).toBe('2026-12-01');
+  });
+
+  it('reads seconds before a number that the client sent, whatever the fraction of the second', () => {
+    for (const number of ['999999', '052', '052000'])
+      for (const fraction of [0, 52, 500, 999])
+        expect(
+          mask(`CODE1795974328${number}`, {
+            startMs: 1_795_974_328_000 + fraction,
+            endMs: 1_795_974_328_990 + fraction,
+            args: { lobby_id: number },
+          }),
+        ).toBe(`CODE<now>${number}`);
+    expect(mask('CODE1795974328052997', { args: { lobby_id: 7 } })).toBe('CODE<now>');
   });
 
   it('takes a date that follows from the one before for business', () => {
@@ -122,12 +138,65 @@ describe('maskText', () => {
   });
 });
 
+describe('what an earlier call wrote', () => {
+  const later = { startMs: NOW + 90_000, endMs: NOW + 90_010 };
+
+  function after(written: string | number, zones: readonly number[] = [0]) {
+    const known = new KnownMasks();
+    const then = context({ zones });
+    const parts = typeof written === 'string' ? maskText(written, then).parts : [maskNumber(written, then)];
+    for (const part of parts) if (part !== undefined) known.remember(part, zones);
+    return { ...later, known, zones };
+  }
+
+  it.each([
+    ['2026-11-29 17:45:28.052997', '2026-11-29T17:45:28.052997'],
+    ['2026-11-29 17:45:28.052997', '2026-11-29T17:45:28.052Z'],
+    ['2026-11-29 17:45:28.052997', '2026-11-29T17:45:28+00:00'],
+    ['2026-11-29 17:45:28.052997', '1795974328'],
+    ['2026-11-29 17:45:28', '2026-11-29T17:45'],
+    ['2026-11-29T17:45:28Z', '2026-11-29 18:45:28+01:00'],
+    ['17:45:28', '17:45:28'],
+    [1_795_974_328, '2026-11-29T17:45:28Z'],
+    [1_795_974_328_055, '2026-11-29 17:45:28.055000'],
+  ])('as %s is known again as %s', (written, told) => {
+    expect(mask(told, later)).toBe(told);
+    expect(mask(told, after(written))).toBe('<now>');
+  });
+
+  it('keeps its distance, its zone and its precision', () => {
+    expect(mask('2026-12-06T17:45:28', after('2026-12-06 17:45:28'))).toBe('<now+7d>');
+    const zones = [0, 3_600_000];
+    expect(mask('2026-11-29T17:45:28Z', after('2026-11-29 18:45:28', zones))).toBe('<now>');
+    expect(mask('2026-11-29 18:45:28', after('2026-11-29T17:45:28Z', zones))).toBe('<now>');
+    for (const [written, told] of [
+      ['2026-11-29 17:45:28', '2026-11-29 17:45:29'],
+      ['2026-11-29 17:45:28.052', '2026-11-29 17:45:28.053'],
+      ['2026-11-29 17:45:28', '2026-11-29 17:45:28.500'],
+    ] as const)
+      expect(mask(told, after(written))).toBe(told);
+  });
+
+  it('is told again by numbers', () => {
+    for (const value of [1_795_974_328, 1_795_974_328_052, 1_795_974_328.052]) {
+      expect(maskNumber(value, context(later))).toBeUndefined();
+      expect(maskNumber(value, context(after('2026-11-29 17:45:28.052')))?.mask).toBe('<now>');
+    }
+  });
+
+  it('gives way to what the client sent', () => {
+    const over = { ...after('2026-11-29 17:45:28'), args: { at: '2026-11-29T17:45:28' } };
+    expect(mask('2026-11-29T17:45:28', over)).toBe('2026-11-29T17:45:28');
+    expect(mask('2026-11-29T17:45:28Z', over)).toBe('2026-11-29T17:45:28Z');
+  });
+});
+
 describe('maskNumber', () => {
   it('reads epochs in seconds, milliseconds, microseconds', () => {
     const at = NOW + 3;
     for (const value of [Math.floor(at / 1000), at, at * 1000, at / 1000])
-      expect(maskNumber(value, context())).toBe('<now>');
-    expect(maskNumber(Math.floor(at / 1000) + 86_400, context())).toBe('<now+1d>');
+      expect(maskNumber(value, context())?.mask).toBe('<now>');
+    expect(maskNumber(Math.floor(at / 1000) + 86_400, context())?.mask).toBe('<now+1d>');
   });
 
   it('keeps other numbers and what the client sent', () => {

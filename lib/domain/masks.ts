@@ -6,6 +6,8 @@
  * window, or a usual distance from it, becomes `<now>`, `<now+7d>`, `<today>`; what reads as generated becomes `<random>`.
  */
 
+import type { Known, MaskedPart, Told } from './known-masks.ts';
+
 export interface MaskContext {
   /** Unix milliseconds between which the call ran. */
   readonly startMs: number;
@@ -13,8 +15,8 @@ export interface MaskContext {
   /** Offsets from UTC at which naive times may be written, in ms: 0 and the machine's zone. */
   readonly zones: readonly number[];
   readonly given: Given;
-  /** The mask that the text got when an earlier call of the episode wrote it: the client may send it back, apps copy it. */
-  readonly known: (text: string) => string | undefined;
+  /** What earlier calls of the episode wrote: the client may send it back, apps copy it and spell it in other ways. */
+  readonly known: Known;
   /** Was the text in the database before the call? */
   readonly existed: (text: string) => boolean;
 }
@@ -34,7 +36,7 @@ export interface Masked {
   readonly text: string;
   readonly kinds: ReadonlySet<MaskKind>;
   /** Each part that was masked and is told apart from others like it: all but dates. */
-  readonly parts: readonly { readonly text: string; readonly mask: string }[];
+  readonly parts: readonly MaskedPart[];
 }
 
 export const RANDOM = '<random>';
@@ -82,51 +84,62 @@ export function readGiven(argumentsJson: string | null): Given {
 /** @param old the cell's value before, where it had one */
 export function maskText(value: string, context: MaskContext, old?: string): Masked {
   const kinds = new Set<MaskKind>();
-  const parts: { text: string; mask: string }[] = [];
+  const parts: MaskedPart[] = [];
   const clock = CLOCK_TIME.exec(value);
   if (clock !== null) {
-    const masked = maskClockTime(value, clock, context);
-    return { text: masked ?? value, kinds: new Set(masked === undefined ? [] : ['time']), parts };
+    const mask = maskClockTime(value, clock, context);
+    if (mask === undefined) return { text: value, kinds, parts };
+    return { text: mask, kinds: new Set(['time']), parts: [{ text: value, mask }] };
   }
   const text = value.replace(PATTERN, (match: string, ...rest: unknown[]) => {
     const groups = rest.at(-1) as Groups;
-    const mask = context.known(match) ?? maskMatch(match, groups, context, old);
+    const time = parseTime(groups);
+    const mask = context.known.text(match) ?? maskMatch(match, groups, time, context, old);
     if (mask === undefined) return match;
     kinds.add(mask === RANDOM ? 'random' : 'time');
-    if (!DAY_MASK.test(mask)) parts.push({ text: match, mask });
+    const told = time ?? (mask.endsWith('>') ? toldByDigits(groups) : undefined);
+    if (!DAY_MASK.test(mask)) parts.push({ text: match, mask, ...(told && { told }) });
     return mask;
   });
   return { text, kinds, parts };
 }
 
 /** Epoch seconds, milliseconds or microseconds as numbers; undefined where the number is none of the window's. */
-export function maskNumber(value: number, context: MaskContext): string | undefined {
+export function maskNumber(value: number, context: MaskContext): MaskedPart | undefined {
+  const told = toldByNumber(value);
+  if (told === undefined || context.given.text.includes(String(value))) return undefined;
+  const mask = context.known.time(told) ?? nearNow(told.ms, told.precision, context, [0]);
+  return mask === undefined ? undefined : { text: String(value), mask, told };
+}
+
+function toldByNumber(value: number): Told | undefined {
+  if (value < 1e9 || value > 4e15) return undefined;
   const unit = value > 1e14 ? 1e-3 : value > 1e11 ? 1 : SECOND;
-  if (value < 1e9 || value > 4e15 || context.given.text.includes(String(value))) return undefined;
-  return nearNow(value * unit, unit === SECOND && Number.isInteger(value) ? SECOND : 50, context, [0]);
+  const precision = unit === SECOND && Number.isInteger(value) ? SECOND : 1;
+  return { ms: value * unit, precision, zoned: true };
+}
+
+function toldByDigits({ epoch }: Groups): Told | undefined {
+  return epoch === undefined ? undefined : toldByNumber(Number(epoch));
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-interface Time {
-  /** As read; in UTC where no zone is written. */
-  readonly ms: number;
+interface Time extends Told {
+  /** As written, whatever its zone. */
   readonly naiveMs: number;
-  readonly zoned: boolean;
   readonly dateOnly: boolean;
-  /** Smallest unit written, ms. */
-  readonly precision: number;
 }
 
 function maskMatch(
   match: string,
   groups: Groups,
+  time: Time | undefined,
   context: MaskContext,
   old: string | undefined,
 ): string | undefined {
   const { given } = context;
   if (given.text.includes(match)) return undefined;
-  const time = parseTime(groups);
   if (time === undefined) {
     if (groups.epoch !== undefined) return maskDigits(groups.epoch, context);
     return context.existed(match) ? undefined : RANDOM;
@@ -136,16 +149,22 @@ function maskMatch(
     return given.days.has(day) ? undefined : maskDay(day, time.dateOnly, context, old);
   }
   if (given.instants.has(Math.floor(time.ms / SECOND))) return undefined;
+  const known = context.known.time(time);
+  if (known !== undefined) return known;
   const mask = nearNow(time.ms, time.precision, context, time.zoned ? [0] : context.zones);
   // A time at a distance that stood somewhere before was copied, whatever the clock says.
   return mask !== undefined && mask !== NOW && context.existed(match) ? undefined : mask;
 }
 
-/** An epoch, or one with more digits behind it (`CODE` + seconds + number). */
+/**
+ * An epoch, or one with more digits behind it (`CODE` + seconds + number). Seconds and a number that the client sent read
+ * as microseconds too, which may by chance be the call's.
+ */
 function maskDigits(digits: string, context: MaskContext): string | undefined {
-  for (const length of [digits.length, 13, 10]) {
+  const numbered = digits.length > 10 && new RegExp(`\\b${digits.slice(10)}\\b`).test(context.given.text);
+  for (const length of numbered ? [10] : [digits.length, 13, 10]) {
     if (length > digits.length) continue;
-    const mask = maskNumber(Number(digits.slice(0, length)), context);
+    const mask = maskNumber(Number(digits.slice(0, length)), context)?.mask;
     if (mask !== undefined && (length === digits.length || mask === NOW)) return mask + digits.slice(length);
   }
   return undefined;
@@ -207,6 +226,7 @@ const DISTANCES: readonly (readonly [number, number, { readonly ms: number; read
 
 function maskClockTime(value: string, clock: RegExpExecArray, context: MaskContext): string | undefined {
   if (context.given.text.includes(value)) return undefined;
+  if (context.known.text(value) === NOW) return NOW;
   const ms = Number(clock[1]) * HOUR + Number(clock[2]) * MINUTE + Number(clock[3]) * SECOND;
   for (const zone of context.zones) {
     const from = Math.floor((context.startMs + zone) / SECOND) * SECOND;

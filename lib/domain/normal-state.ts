@@ -1,3 +1,5 @@
+import { KnownMasks } from './known-masks.ts';
+import type { Known } from './known-masks.ts';
 import { maskNumber, maskText, RANDOM, readGiven } from './masks.ts';
 import type { Given, MaskContext, MaskKind } from './masks.ts';
 import { Naming } from './row-naming.ts';
@@ -34,8 +36,8 @@ export interface Advance {
 /** Per column, `table\ncolumn` → what a person decided: mask always or never. */
 type ColumnRules = ReadonlyMap<string, 'mask' | 'keep'>;
 
-/** Masked texts that are remembered per episode. */
-const KNOWN_LIMIT = 50_000;
+/** Generated texts per episode whose cell is remembered. */
+const OWNERS_LIMIT = 50_000;
 /** Longest cell that can be a code that others refer to. */
 const CODE_LENGTH = 80;
 /** Longer cells, in characters, are compared as they are. */
@@ -52,7 +54,7 @@ export class NormalState {
   readonly #rules: ColumnRules;
   readonly #digest: Digest;
   readonly #tables = new Map<string, TableState>();
-  readonly #known = new Map<string, string>();
+  readonly #known = new KnownMasks();
   /** Which cell a generated text was first written to. */
   readonly #owners = new Map<string, Owner>();
   #current: DatabaseRows;
@@ -71,7 +73,7 @@ export class NormalState {
     const context: MaskContext = {
       ...step,
       given: readGiven(step.argumentsJson),
-      known: (text) => this.#known.get(text),
+      known: this.#known,
     };
     const touched: string[] = [];
     const masked = new Map<string, Advance['masked'][number]>();
@@ -88,9 +90,9 @@ export class NormalState {
     return { tablesTouched: touched, masked: [...masked.values()] };
   }
 
-  /** The mask that a text got when a step wrote it; undefined where none did. */
-  maskOf(text: string): string | undefined {
-    return this.#known.get(text);
+  /** What steps so far wrote and got masked. */
+  get known(): Known {
+    return this.#known;
   }
 
   /** The present state's normalised form; equal for equal states. */
@@ -200,9 +202,9 @@ export class NormalState {
       if (found === undefined) continue;
       masks.set(column, found.text);
       const cell = row[column];
-      for (const { text, mask } of found.parts) {
-        if (this.#known.size < KNOWN_LIMIT) this.#known.set(text, mask);
-        if (mask === RANDOM && typeof cell === 'string') this.#own(cell, { table: name, key, column });
+      for (const part of found.parts) {
+        this.#known.remember(part, context.zones);
+        if (part.mask === RANDOM && typeof cell === 'string') this.#own(cell, { table: name, key, column });
       }
       for (const kind of found.kinds) yield { column: title, kind };
     }
@@ -211,7 +213,7 @@ export class NormalState {
   }
 
   #own(text: string, owner: Owner): void {
-    if (text.length <= CODE_LENGTH && !this.#owners.has(text) && this.#owners.size < KNOWN_LIMIT) {
+    if (text.length <= CODE_LENGTH && !this.#owners.has(text) && this.#owners.size < OWNERS_LIMIT) {
       this.#owners.set(text, owner);
     }
   }
@@ -237,8 +239,8 @@ function maskCell(cell: Cell | undefined, before: Cell | undefined, context: Mas
     return masked.kinds.size > 0 ? masked : undefined;
   }
   if (typeof cell !== 'bigint' && typeof cell !== 'number') return undefined;
-  const text = maskNumber(Number(cell), context);
-  return text === undefined ? undefined : { text, kinds: ['time' as const], parts: [] };
+  const part = maskNumber(Number(cell), context);
+  return part === undefined ? undefined : { text: part.mask, kinds: ['time' as const], parts: [part] };
 }
 
 /** Tells which keys SQLite made: all, unless the client sent them under the key's own name. */

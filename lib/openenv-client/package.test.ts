@@ -37,4 +37,4 @@ client.catch((error: unknown) => console.log(error instanceof OpenEnvConnectionE
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}, 120_000);
+});

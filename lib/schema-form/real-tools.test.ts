@@ -173,5 +173,5 @@ describe('forms of real tools need no JSON text, and what they send validates', 
       const { tools } = listSchema.parse(observation);
       for (const tool of tools) checkTool(key, tool);
     }
-  }, 120_000);
+  });
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sqlite3
 import time
@@ -316,6 +317,45 @@ def test_tells_what_was_read_and_where_it_ended(databases: tuple[str, str]) -> N
     assert raised["reads"] == [{"table": "t", "columns": ["name"]}]
     syntax = verify("def verify_task_completion(:", databases, observe=True).value
     assert (syntax["endedAtLine"], syntax["reads"]) == (1, [])
+
+
+READS = """
+import sqlite3
+def verify_task(initial_db_path, final_db_path):
+    db = sqlite3.connect(final_db_path)
+    return {"found": db.execute({sql}).fetchall()}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sql", "reads"),
+    [
+        ("SELECT count(*) FROM t", [("t", [])]),
+        ("SELECT * FROM priced", [("priced", ["cents", "id", "note", "price"])]),
+        ("SELECT price FROM priced", [("priced", ["cents", "id", "note", "price"])]),
+        ("SELECT note FROM priced", [("priced", ["note"])]),
+        ("WITH t2 AS (SELECT note FROM priced) SELECT count(*) FROM t2", [("priced", ["note"])]),
+        ("SELECT * FROM notes", [("notes", ["note"]), ("priced", ["note"])]),
+    ],
+)
+def test_reads_are_what_sqlite_says(databases: tuple[str, str], sql: str, reads: list[tuple[str, list[str]]]) -> None:
+    with contextlib.closing(sqlite3.connect(databases[1])) as db:
+        db.executescript(
+            "CREATE TABLE priced (id INTEGER PRIMARY KEY, cents INT, note TEXT,"
+            " price REAL GENERATED ALWAYS AS (cents / 100.0));"
+            "CREATE VIEW notes AS SELECT note FROM priced"
+        )
+    answer = verify(READS.replace("{sql}", repr(sql)), databases, function="verify_task", observe=True).value
+    assert [(read["table"], read["columns"]) for read in answer["reads"]] == reads
+
+
+def test_reads_that_are_too_many_are_not_told(databases: tuple[str, str]) -> None:
+    sql = "; ".join(f"CREATE TABLE m{n} (a)" for n in range(501))
+    with contextlib.closing(sqlite3.connect(databases[1])) as db:
+        db.executescript(sql)
+    code = READS.replace("return", "for n in range(501): db.execute(f'SELECT a FROM m{n}')\n    return")
+    answer = verify(code.replace("{sql}", "'SELECT 1'"), databases, function="verify_task", observe=True).value
+    assert (answer["kind"], "reads" in answer) == ("returned", False)
 
 
 def test_without_being_asked_it_observes_nothing(databases: tuple[str, str]) -> None:

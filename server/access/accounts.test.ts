@@ -80,6 +80,8 @@ describe('invites', () => {
     const same = accounts.invites.use(secret, undefined, accounts.principal(headers));
     expect(same).toMatchObject({ name: 'Ada', roles: ['annotator', 'researcher'] });
     expect(invited('annotator', 'ada').name).toBe('ada (2)');
+    expect(invited('annotator', 'A\u200bda').name).toBe('A\u200bda (3)');
+    expect(invited('annotator', '\u202e').name).toBe('Person');
   });
 });
 

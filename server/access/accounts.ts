@@ -47,7 +47,7 @@ export class Accounts implements Access {
     const parts = { shelf, people: this.people, guesses, now };
     this.invites = new Invites(parts);
     this.tokens = new Tokens(parts);
-    this.signIns = new SignIns(shelf, guesses, now);
+    this.signIns = new SignIns(parts);
     this.provider =
       oidc === null
         ? undefined

@@ -6,6 +6,7 @@ import {
   type Principal,
   type Role,
 } from '../../lib/contracts/people.ts';
+import { fitName, sameNameKey } from '../../lib/util/person-names.ts';
 import type { AccessEntryRecord, PeopleShelf, PersonRecord } from '../store/people/types.ts';
 import { profileId } from './local-access.ts';
 import { newId } from './secrets.ts';
@@ -26,10 +27,22 @@ export interface NewPerson {
 export class People {
   readonly #shelf: PeopleShelf;
   readonly #now: () => number;
+  readonly #listeners = new Set<(person: string) => void>();
 
   constructor(shelf: PeopleShelf, now: () => number) {
     this.#shelf = shelf;
     this.#now = now;
+  }
+
+  /** Hears whose roles, name or sign-ins are others now. Ends by what it returns. */
+  watch(listener: (person: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Said once what changed stands in the catalog. */
+  changed(person: string): void {
+    for (const listener of this.#listeners) listener(person);
   }
 
   /** With accounts those who sign in, without them the profiles. */
@@ -93,7 +106,13 @@ export class People {
       if (name !== person.name) this.log(by, 'renamed', `${person.name} to ${name}`);
       if (disabled !== person.disabled) this.log(by, disabled ? 'shut out' : 'let in again', name);
     });
+    this.changed(id);
     return this.get(id);
+  }
+
+  /** Whether somebody who signs in has this name, or one that looks the same. */
+  isCalled(name: string): boolean {
+    return this.#taken(name);
   }
 
   admins(): readonly PersonRecord[] {
@@ -103,6 +122,7 @@ export class People {
   addRole(id: string, role: Role): PersonRecord {
     const { roles } = this.get(id);
     this.#shelf.setPerson(id, { roles: [...new Set([...roles, role])] });
+    this.changed(id);
     return this.get(id);
   }
 
@@ -126,6 +146,7 @@ export class People {
       else this.#shelf.setPerson(id, { roles: [...new Set(roles)] });
       this.log(by, 'profile', `${name}: ${roles.join(', ')}`);
     });
+    this.changed(id);
     return this.get(id);
   }
 
@@ -133,6 +154,7 @@ export class People {
     this.get(profileId(name));
     this.#shelf.removePerson(profileId(name));
     this.log(by, 'profile removed', name);
+    this.changed(profileId(name));
   }
 
   log(by: Actor, action: string, about: string): void {
@@ -140,10 +162,10 @@ export class People {
   }
 
   #taken(name: string, but?: string): boolean {
-    const same = name.toLowerCase();
+    const same = sameNameKey(name);
     return this.#shelf
       .people()
-      .some((person) => person.via !== 'local' && person.id !== but && person.name.toLowerCase() === same);
+      .some((person) => person.via !== 'local' && person.id !== but && sameNameKey(person.name) === same);
   }
 
   #requireFree(name: string, but: string): void {
@@ -152,7 +174,7 @@ export class People {
   }
 
   #freeName(wanted: string): string {
-    const name = wanted.trim().slice(0, NAME_LIMIT) || 'Person';
+    const name = fitName(wanted).trim().slice(0, NAME_LIMIT) || 'Person';
     if (!this.#taken(name)) return name;
     for (let n = 2; ; n += 1) {
       const suffix = ` (${String(n)})`;

@@ -1,6 +1,8 @@
 import { AppError } from '../../lib/contracts/errors.ts';
+import type { SignInFault } from '../../lib/contracts/rest-people.ts';
 import type { PeopleShelf, PersonRecord } from '../store/people/types.ts';
 import type { People } from './people.ts';
+import { faultOf, refusal } from './sign-in-fault.ts';
 import { isAllowed, type Claimed, type Errand, type Provider } from './provider.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -11,7 +13,7 @@ const MOST_ERRANDS = 1_000;
 
 type Outcome =
   | { readonly state: 'waiting' }
-  | { readonly state: 'refused'; readonly message: string }
+  | { readonly state: 'refused'; readonly why: SignInFault; readonly message: string }
   | { readonly state: 'done'; readonly person: string };
 
 interface Kept extends Errand {
@@ -76,7 +78,7 @@ export class ProviderSignIn {
       outcome = { state: 'done', person: person.id };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcome = { state: 'refused', message: error.message };
+      outcome = { state: 'refused', why: faultOf(error), message: error.message };
     }
     this.#outcomes.set(errand.handover, { atMs: this.#now(), outcome });
   }
@@ -86,7 +88,7 @@ export class ProviderSignIn {
     handover: string,
   ):
     | { readonly state: 'waiting' }
-    | { readonly state: 'refused'; readonly message: string }
+    | { readonly state: 'refused'; readonly why: SignInFault; readonly message: string }
     | { readonly state: 'done'; readonly person: PersonRecord } {
     this.#sweep();
     const key = hashSecret(handover);
@@ -95,15 +97,15 @@ export class ProviderSignIn {
     return outcome.state === 'done' ? { state: 'done', person: this.#people.get(outcome.person) } : outcome;
   }
 
-  /** @throws AppError forbidden */
+  /** @throws AppError sign_in_failed */
   #admit(claimed: Claimed): PersonRecord {
     const { issuer, name, allow, roles, admin } = this.provider.settings;
     const isOwner = claimed.subject === admin;
     if (!isOwner && !isAllowed(allow, claimed))
-      throw new AppError('forbidden', `${name} says you are ${claimed.name}, who is not let in here.`);
+      throw refusal('not_allowed', `${name} says you are ${claimed.name}, who is not let in here.`);
     const known = this.#shelf.bySubject(issuer, claimed.subject);
     if (known?.disabled === true)
-      throw new AppError('forbidden', `${known.name} was shut out of this studio; ask an admin.`);
+      throw refusal('shut_out', `${known.name} was shut out of this studio; ask an admin.`);
     return this.#shelf.together(() => {
       const person =
         known ??

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
-import { AppError } from '../../lib/contracts/errors.ts';
+import type { AppError } from '../../lib/contracts/errors.ts';
 import type { Role } from '../../lib/contracts/people.ts';
+import { providerFault } from './sign-in-fault.ts';
 
 const TIMEOUT_S = 10;
 
@@ -104,10 +105,7 @@ export class Provider {
   }
 
   #failed(error: unknown): AppError {
-    const reason = error instanceof Error ? error.message : String(error);
-    return new AppError('sign_in_failed', `${this.settings.name} did not sign you in: ${reason}.`, {
-      cause: error,
-    });
+    return providerFault(this.settings.name, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { PeopleShelf, PersonRecord, SignInRecord } from '../store/people/types.ts';
 import type { Guesses } from './guesses.ts';
+import type { People } from './people.ts';
 import { hashSecret, isSecret, newId, newSecret, readCredential, writeCredential } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,9 +24,12 @@ export class SignIns {
   readonly #shelf: PeopleShelf;
   readonly #guesses: Guesses;
   readonly #now: () => number;
+  readonly #people: Pick<People, 'changed'>;
 
-  constructor(shelf: PeopleShelf, guesses: Guesses, now: () => number) {
+  constructor(parts: { shelf: PeopleShelf; people: People; guesses: Guesses; now: () => number }) {
+    const { shelf, people, guesses, now } = parts;
     this.#shelf = shelf;
+    this.#people = people;
     this.#guesses = guesses;
     this.#now = now;
   }
@@ -88,6 +92,7 @@ export class SignIns {
       throw new AppError('not_found', 'There is no such sign-in; it may be over.');
     for (const { id } of ended) this.#shelf.removeSignIn(id);
     this.#shelf.log({ atMs: this.#now(), by: person.name, action: 'signed out', about: '' });
+    this.#people.changed(person.id);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../../lib/contracts/people.ts';
+import { permissionsOf, type Permission, type Principal } from '../../lib/contracts/people.ts';
 import type { HiddenRuns, HiddenSet } from '../store/types.ts';
 import { NOTHING_HIDDEN } from './sighted.ts';
 import type { Blindness, BlindRuns } from './types.ts';
@@ -7,22 +7,32 @@ import type { Blindness, BlindRuns } from './types.ts';
 export function createBlindness(hidden: HiddenRuns): Blindness {
   /** The same object as long as nothing changes. */
   const told = new WeakMap<HiddenSet, BlindRuns>();
+  const tell = (set: HiddenSet): BlindRuns => {
+    if (set.runs.size === 0) return NOTHING_HIDDEN;
+    const known = told.get(set) ?? describe(set);
+    told.set(set, known);
+    return known;
+  };
   return {
-    of(person) {
-      if (!mayLabel(person)) return NOTHING_HIDDEN;
-      const set = hidden.of({ id: person.id, isAnnotator: person.roles.includes('annotator') });
-      if (set.runs.size === 0) return NOTHING_HIDDEN;
-      const known = told.get(set) ?? describe(set);
-      told.set(set, known);
-      return known;
-    },
+    of: (person) =>
+      mayLabel(person)
+        ? tell(hidden.of({ id: person.id, isAnnotator: person.roles.includes('annotator') }))
+        : NOTHING_HIDDEN,
+    ofStrangers: () => tell(hidden.ofStrangers()),
+    runsOfItem: (item) => hidden.ofItem(item),
     runOf: (alias, person) => (mayLabel(person) ? hidden.runOf(alias, person.id) : undefined),
+    inHandOf: () => [],
     queuesOf: (run, person) => (mayLabel(person) ? hidden.queuesOf(run, person.id) : []),
   };
 }
 
-function mayLabel({ id, permissions }: Principal): boolean {
-  return id !== '' && permissions.has('label');
+function mayLabel(person: Principal): boolean {
+  return mayByRole(person, 'label');
+}
+
+/** What a person may, whatever they ask with: a token of fewer scopes must not show its person more. */
+export function mayByRole({ id, roles }: Principal, permission: Permission): boolean {
+  return id !== '' && permissionsOf(roles).has(permission);
 }
 
 function describe(set: HiddenSet): BlindRuns {

@@ -1,6 +1,7 @@
 import type { AttachedMessages } from '../../lib/contracts/artifacts.ts';
 import type { Store } from '../store/types.ts';
 import { createLabelling, type Labelling } from './labelling/index.ts';
+import type { Looks } from './looks.ts';
 import { createProjects, type Projects } from './projects/index.ts';
 import { createQueueDesk, type QueueDesk } from './queues/index.ts';
 import { createRecords } from './records.ts';
@@ -10,6 +11,7 @@ export interface AnnotationDeps {
   readonly store: Store;
   /** The log that is attached to a run, aligned with its steps. */
   readonly messages: (run: string) => AttachedMessages;
+  readonly looks: Looks;
   readonly onProblem: (message: string, error: unknown) => void;
 }
 
@@ -23,7 +25,7 @@ export interface Annotation extends AsyncDisposable {
 }
 
 /** Projects, queues, labelling, and what was labelled. */
-export function createAnnotation({ store, messages, onProblem }: AnnotationDeps): Annotation {
+export function createAnnotation({ store, messages, looks, onProblem }: AnnotationDeps): Annotation {
   const owned = new AsyncDisposableStack();
   const records = createRecords(store.annotation, store.adjudication);
   const projects = createProjects({
@@ -47,7 +49,7 @@ export function createAnnotation({ store, messages, onProblem }: AnnotationDeps)
         })),
     ],
   });
-  const labelling = owned.use(createLabelling({ store, messages, projects }));
+  const labelling = owned.use(createLabelling({ store, messages, projects, looks }));
   const queues = owned.use(createQueueDesk({ store, projects, onProblem }));
   return {
     projects,

@@ -12,5 +12,12 @@ export const NOTHING_HIDDEN: BlindRuns = {
 
 /** Nothing is hidden from anybody. */
 export function sighted(): Blindness {
-  return { of: () => NOTHING_HIDDEN, runOf: () => undefined, queuesOf: () => [] };
+  return {
+    of: () => NOTHING_HIDDEN,
+    ofStrangers: () => NOTHING_HIDDEN,
+    runOf: () => undefined,
+    runsOfItem: () => [],
+    queuesOf: () => [],
+    inHandOf: () => [],
+  };
 }

@@ -22,16 +22,28 @@ export interface BlindRuns {
   hidesScenario(scenario: string): boolean;
 }
 
+/** An item that a person opened to decide. */
+export interface InHand {
+  readonly item: string;
+  readonly project: string;
+}
+
 export interface Blindness {
   /** Cheap: asked for every request. */
   of(person: Principal): BlindRuns;
+  /** What anybody has still to label: who asks without signing in may be one of them. */
+  ofStrangers(): BlindRuns;
   /**
    * The run behind an assignment's id, where the assignment is the person's own; undefined: there is none such. Evidence routes
    * take either id.
    */
   runOf(alias: string, person: Principal): string | undefined;
+  /** Runs that an item stands for, with their forks; [] where it was removed. */
+  runsOfItem(item: string): readonly string[];
   /** Where the person has a hidden run to label. */
   queuesOf(run: string, person: Principal): readonly { readonly id: string; readonly name: string }[];
+  /** Disagreements that the person has in hand, which hide the run; without one: all of them. */
+  inHandOf(person: Principal, run?: string): readonly InHand[];
 }
 
 /** All that was labelled, for those who may see it all; reading only. */

@@ -94,15 +94,14 @@ describe('stress', () => {
     const profile = ['--scale', '24', '--concurrency', '8', '--min-turns', '2', '--max-turns', '4'];
     const thinks = ['--think-min', '0', '--think-max', '0.05'];
     const { code, stdout } = await studio('stress', '--json', '--url', server.httpUrl, ...profile, ...thinks);
-    expect(code).toBe(0);
     const summary = JSON.parse(stdout) as {
       episodes: number;
-      failed: number;
+      failures: string[];
       answers: Record<string, number>;
     };
-    expect(summary).toMatchObject({ episodes: 24, failed: 0 });
+    expect({ code, ...summary }).toMatchObject({ code: 0, episodes: 24, failures: [] });
     expect(summary.answers['tool_call_ok']).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it('says which episodes failed, and ends with 1', async () => {
     const { code, stdout } = await studio(
@@ -116,5 +115,5 @@ describe('stress', () => {
     );
     expect(code).toBe(1);
     expect(stdout).toContain("Scenario 'nowhere' not found");
-  }, 60_000);
+  });
 });

@@ -32,6 +32,11 @@ const COMMANDS: Readonly<Record<string, CommandSpec>> = {
     help: 'take runs into the library: session folders, zips, trajectories, logs, exports',
     load: async () => (await import('./import.ts')).importRuns,
   },
+  'export-labels': {
+    usage: 'export-labels [options]',
+    help: 'write labels as training data, to a folder or the Hub',
+    load: async () => (await import('./export-labels/index.ts')).exportLabels,
+  },
   pull: {
     usage: 'pull URL [options]',
     help: 'merge the runs of another studio into the library',

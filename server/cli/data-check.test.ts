@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(PYTHON))('studio data check (skipped where .venv has
     expect(out).toContain('nothing_that_exists');
     expect(out).toContain('unread/scenario.json');
     expect(err).toContain('2 of 2');
-  }, 120_000);
+  });
 
   it('says what cannot be chosen, and stops when told', async () => {
     await using dir = await tempDir();
@@ -127,5 +127,5 @@ describe.skipIf(!existsSync(PYTHON))('studio data check (skipped where .venv has
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('does not exist') as string });
     const stopped = await run({ ...args, scenarios: [] }, AbortSignal.abort());
     expect(stopped.code).toBe(130);
-  }, 120_000);
+  });
 });

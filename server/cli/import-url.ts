@@ -6,11 +6,13 @@ import { jobSchema } from '../../lib/contracts/jobs.ts';
 import { artifactRoutes } from '../../lib/contracts/rest-artifacts.ts';
 import { jobRoutes } from '../../lib/contracts/rest-jobs.ts';
 import { errorBodySchema } from '../../lib/contracts/rest.ts';
-import { openFolder } from '../engine/index.ts';
+import { sendFrom } from '../engine/index.ts';
 import type { ImportProgress } from './import-progress.ts';
 
 interface Sent {
   readonly url: string;
+  /** API token of a studio with accounts. */
+  readonly token?: string | undefined;
   readonly paths: readonly string[];
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly reconstruct: boolean;
@@ -20,30 +22,38 @@ const POLL_MS = 250;
 
 /** Sends files to a studio that runs and waits for its report. @throws AppError as the studio answers; runtime_failed */
 export async function importOverUrl(
-  { url, paths, defaults, reconstruct }: Sent,
+  { url, token, paths, defaults, reconstruct }: Sent,
   progress: ImportProgress,
 ): Promise<void> {
-  const { id } = artifactRoutes.startUpload.response.parse(await ask(url, 'POST', '/api/imports'));
-  for (const path of paths) {
-    await using source = await openFolder(resolve(path));
-    for (const { path: why } of source.skipped) progress.now(why);
-    for (const file of source.files) {
-      progress.signal.throwIfAborted();
+  const { id } = artifactRoutes.startUpload.response.parse(await ask({ url, token }, 'POST', '/api/imports'));
+  let files = 0;
+  await sendFrom(
+    paths.map((path) => resolve(path)),
+    progress,
+    async (file) => {
       const query = new URLSearchParams({ path: file.path });
+      const body = Readable.from(await file.stream());
       await ask(
-        url,
+        { url, token },
         'PUT',
         `/api/imports/${id}/file?${String(query)}`,
-        Readable.from(await file.stream()),
+        body,
         'application/octet-stream',
       );
-    }
-  }
+      files += 1;
+    },
+  );
+  if (files === 0) return;
   const started = jobSchema.parse(
-    await ask(url, 'POST', `/api/imports/${id}/run`, JSON.stringify({ run: defaults, reconstruct })),
+    await ask(
+      { url, token },
+      'POST',
+      `/api/imports/${id}/run`,
+      JSON.stringify({ run: defaults, reconstruct }),
+    ),
   );
   for (;;) {
-    const job = jobSchema.parse(await ask(url, 'GET', `/api/jobs/${started.id}`));
+    const job = jobSchema.parse(await ask({ url, token }, 'GET', `/api/jobs/${started.id}`));
     progress.total(job.total ?? job.done);
     if (job.state !== 'waiting' && job.state !== 'running') {
       if (job.error !== null) throw new AppError('runtime_failed', job.error);
@@ -53,7 +63,7 @@ export async function importOverUrl(
   }
   for (let offset = 0; ;) {
     const page = jobRoutes.getJobReport.response.parse(
-      await ask(url, 'GET', `/api/jobs/${started.id}/report?offset=${String(offset)}`),
+      await ask({ url, token }, 'GET', `/api/jobs/${started.id}/report?offset=${String(offset)}`),
     );
     for (const line of page.items) progress.line(line);
     offset += page.items.length;
@@ -62,7 +72,7 @@ export async function importOverUrl(
 }
 
 async function ask(
-  base: string,
+  { url: base, token }: Pick<Sent, 'url' | 'token'>,
   method: string,
   path: string,
   body?: string | Readable,
@@ -72,7 +82,7 @@ async function ask(
   try {
     const init = {
       method,
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body, duplex: 'half' }),
     };
     response = await fetch(new URL(path, base), init as RequestInit);

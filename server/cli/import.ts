@@ -16,7 +16,8 @@ const HELP = `studio import PATH... [--url URL] [--report FILE] [options]
   zips of them, trajectories alone, logs of tool calls (OpenAI chat messages, .json or .jsonl), exports of a studio.
   What a run lacks is named in the report; a run that is there already is skipped.
 
-  --url URL            send them to a studio that runs, instead of opening its home (--home)
+  --url URL            send them to a studio that runs, instead of opening its home (--home); the API token of one with
+                       accounts is read from AWM_STUDIO_TOKEN; it may write
   --report FILE        the report as JSON, a line a run, to a file or ('-') to stdout
   --no-rebuild         leave the states between calls unknown; else the studio rebuilds them by replay once it runs
   --scenario, --task-idx, --experiment, --policy, --checkpoint, --train-step, --group, --tag
@@ -50,7 +51,8 @@ export async function importRuns(argv: readonly string[], io: CliIo = process): 
   const paths = firstFlag === -1 ? flags.rest : flags.rest.slice(0, firstFlag);
   if (paths.length === 0)
     throw new AppError('config_invalid', 'Name what to import first: studio import PATH... [options].');
-  const config = loadConfig(flags.rest.slice(paths.length), processEnvironment());
+  const environment = processEnvironment();
+  const config = loadConfig(flags.rest.slice(paths.length), environment);
   const defaults = defaultsOf(flags);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -58,7 +60,8 @@ export async function importRuns(argv: readonly string[], io: CliIo = process): 
   const reconstruct = !flags.boolean('no-rebuild');
   const url = flags.string('url');
   try {
-    if (url !== undefined) await importOverUrl({ url, paths, defaults, reconstruct }, progress);
+    const token = environment['AWM_STUDIO_TOKEN'];
+    if (url !== undefined) await importOverUrl({ url, token, paths, defaults, reconstruct }, progress);
     else
       await importToHome(
         { paths, defaults, reconstruct, homeDir: config.homeDir, packs: config.packs },

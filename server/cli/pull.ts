@@ -12,6 +12,7 @@ import { ownFlags, wantsHelp } from './own-flags.ts';
 const HELP = `studio pull URL [--filter TEXT] [options]
   Merges the runs of another studio into this one's library (--home): those that are not here yet, by what was recorded.
   Broken off, it goes on where it was when it is run again. --filter takes what the run table takes.
+  Where the other studio has accounts, its API token is read from AWM_STUDIO_TOKEN; it may read.
 
 `;
 
@@ -25,7 +26,8 @@ export async function pull(argv: readonly string[], io: CliIo = process): Promis
   const [url, ...rest] = flags.rest;
   if (url === undefined || url.startsWith('-'))
     throw new AppError('config_invalid', 'Name the other studio first: studio pull URL.');
-  const config = loadConfig(rest, processEnvironment());
+  const environment = processEnvironment();
+  const config = loadConfig(rest, environment);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const progress = createImportProgress(io, stop.signal);
@@ -39,7 +41,10 @@ export async function pull(argv: readonly string[], io: CliIo = process): Promis
     const tmpDir = join(config.homeDir, 'tmp');
     await mkdir(tmpDir, { recursive: true, mode: 0o700 });
     const { here } = await pullRuns(
-      { store, dataset, tmpDir, url, q: flags.string('filter') ?? '', publicOnly: false },
+      {
+        ...{ store, dataset, tmpDir, url, q: flags.string('filter') ?? '', publicOnly: false },
+        token: environment['AWM_STUDIO_TOKEN'],
+      },
       { ...progress, advance: () => undefined },
     );
     await store.settled();

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { sampleArguments, seededRandom } from './sample-arguments.ts';
+import { seededRandom } from '../../lib/util/seeded-random.ts';
+import { sampleArguments } from './sample-arguments.ts';
 
 const schema = {
   type: 'object',

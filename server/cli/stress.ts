@@ -1,7 +1,7 @@
 import { connect, OpenEnvError, type Observation } from '../../lib/openenv-client/index.ts';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { ownFlags, wantsHelp, type OwnFlags } from './own-flags.ts';
-import { seededRandom } from './sample-arguments.ts';
+import { seededRandom } from '../../lib/util/seeded-random.ts';
 import { createGate, playRollout, type Rollout, type StressProfile } from './stress-session.ts';
 
 const HELP = `studio stress [options]

@@ -72,7 +72,13 @@ export async function openPack(options: OpenPackOptions): Promise<Pack> {
     );
   }
   const pack = new SourcePack({ name: options.name, path, trusted: options.trusted }, options.log);
-  await pack.load();
+  // First, so that what changes while it is read is read again.
   if (options.onChange !== undefined) pack.watch(options.onChange);
+  try {
+    await pack.load();
+  } catch (error) {
+    await pack[Symbol.asyncDispose]();
+    throw error;
+  }
   return pack;
 }

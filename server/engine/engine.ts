@@ -102,7 +102,10 @@ class SessionEngine implements Engine {
   #admitHuman(): void {
     const limits = this.#options.humans;
     if (limits === undefined) return;
-    const people = [...this.#sessions.values()].filter((session) => session.actor === 'human');
+    // One that is closing has made its room already.
+    const people = [...this.#sessions.values()].filter(
+      ({ actor, isClosing }) => actor === 'human' && !isClosing,
+    );
     if (people.length < limits.maxSessions) return;
     const idle = people.filter((session) => session.idleMs > this.#options.maxIdleMs);
     const [longest] = idle.sort((a, b) => b.idleMs - a.idleMs);

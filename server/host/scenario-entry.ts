@@ -52,7 +52,8 @@ export class ScenarioEntry {
   readonly sessionsDir: string;
   knowledge: Knowledge | undefined;
   zygote: Zygote | undefined;
-  sessions = 0;
+  /** Sessions, and those who wait until it is prepared. */
+  users = 0;
   lastUsedMs = Date.now();
   pssKib = 0;
   readonly #context: EntryContext;
@@ -80,7 +81,7 @@ export class ScenarioEntry {
   get cold(): boolean {
     const builds = [this.#building, this.#refreshing].filter((build) => build !== undefined);
     const busy = builds.length + this.#clockedBuilds.size > 0;
-    return !this.warm && !busy && this.sessions === 0;
+    return !this.warm && !busy && this.users === 0;
   }
 
   /** The template that a session starts from now. @throws AppError scenario_broken, runtime_failed, deadline_exceeded */
@@ -104,15 +105,15 @@ export class ScenarioEntry {
       if (this.warm) return this.#refresh(priority);
     }
     await this.ensureZygote(priority);
-    if (this.#template === undefined)
-      throw new AppError('runtime_failed', 'The build left no template database.');
-    return this.#template;
+    // None where its files were taken away while the process that was to use it started.
+    return this.#template ?? this.#refresh(priority);
   }
 
   /** @throws AppError scenario_broken, runtime_failed, deadline_exceeded */
   async ensureZygote(priority: Priority): Promise<Zygote> {
     this.lastUsedMs = Date.now();
-    if (this.zygote === undefined) {
+    // It is there before all that its build tells is taken in.
+    if (this.zygote === undefined || this.#building !== undefined) {
       this.#building ??= this.#buildZygote(priority).finally(() => {
         this.#building = undefined;
       });
@@ -148,11 +149,12 @@ export class ScenarioEntry {
   }
 
   async dispose(): Promise<void> {
-    await this.retire();
+    const retired = this.retire();
     this.#template?.retire();
     this.#template = undefined;
     for (const template of this.#clocked.values()) template.retire();
     this.#clocked.clear();
+    await retired;
   }
 
   /** Drops what the disk cache holds of it. */
@@ -189,8 +191,10 @@ export class ScenarioEntry {
       // The cache's file is damaged: the next build learns again.
       return;
     }
-    const cached = await this.#cache.readTemplate();
-    if (cached !== undefined) this.#template = new Template(cached, undefined);
+    // Of our own: whoever clears the cache, perhaps another server, takes nothing from those that use it.
+    const dir = join(this.#context.workRoot, `t-${this.#context.nextName()}`);
+    const cached = await this.#cache.linkTemplate(dir);
+    if (cached !== undefined) this.#template = new Template(cached, dir);
   }
 
   async #buildZygote(priority: Priority): Promise<void> {
@@ -198,28 +202,34 @@ export class ScenarioEntry {
       if (this.zygote !== undefined) return;
       const current = this.#template;
       const reuse = current !== undefined && !this.#expired(current) ? current : undefined;
-      const name = this.#context.nextName();
-      const root = await this.#context.root();
-      const scratch = await this.#scratch(name);
       reuse?.hold();
       try {
-        const build = await this.#build(root, name, scratch, {
-          stay: true,
-          template: reuse?.templateDb ?? null,
-        });
-        this.zygote = { name, root, scratch, sessionsInode: inodeOf(this.sessionsDir) };
-        await this.#learn(build);
-        if (reuse === undefined) this.#adopt(build);
-        else await rm(build.outDir, { recursive: true, force: true });
-      } catch (error) {
-        if (this.zygote !== undefined) await this.retire();
-        else await rm(scratch, { recursive: true, force: true });
-        throw error;
+        await this.#buildFrom(reuse);
       } finally {
         reuse?.release();
       }
       this.#context.onZygote(this);
     });
+  }
+
+  async #buildFrom(reuse: Template | undefined): Promise<void> {
+    const name = this.#context.nextName();
+    const root = await this.#context.root();
+    const scratch = await this.#scratch(name);
+    try {
+      const build = await this.#build(root, name, scratch, {
+        stay: true,
+        template: reuse?.templateDb ?? null,
+      });
+      this.zygote = { name, root, scratch, sessionsInode: inodeOf(this.sessionsDir) };
+      await this.#learn(build);
+      if (reuse === undefined) this.#adopt(build);
+      else await rm(build.outDir, { recursive: true, force: true });
+    } catch (error) {
+      if (this.zygote !== undefined) await this.retire();
+      else await rm(scratch, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   #expired(template: Template): boolean {
@@ -230,7 +240,8 @@ export class ScenarioEntry {
     const { learned } = build.report;
     if (learned !== undefined) {
       this.knowledge = this.#understood(learned);
-      await this.#cache.write(learned, build.outDir);
+      // What the disk does not take, or somebody clears meanwhile, is learned again by the next process.
+      await this.#cache.write(learned, build.outDir).catch(() => undefined);
     }
     if (this.knowledge === undefined)
       throw new AppError('runtime_failed', 'The build told nothing of the tools.');

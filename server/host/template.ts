@@ -10,17 +10,13 @@ export class Template {
   readonly seedErrors: readonly SeedError[];
   readonly readsClock: boolean;
   readonly builtAtMs = Date.now();
-  readonly #dir: string | undefined;
+  readonly #dir: string;
   #timings: Readonly<Record<string, number>>;
   #holders = 0;
   #retired = false;
 
-  /** `dir` is removed with it; undefined for files that the disk cache owns. */
-  constructor(
-    files: CachedTemplate,
-    dir: string | undefined,
-    timings: Readonly<Record<string, number>> = {},
-  ) {
+  /** `dir` is removed with it. */
+  constructor(files: CachedTemplate, dir: string, timings: Readonly<Record<string, number>> = {}) {
     this.initialDb = files.initialDb;
     this.templateDb = files.templateDb;
     this.seedErrors = files.seedErrors;
@@ -56,8 +52,6 @@ export class Template {
   }
 
   #removeIfUnused(): void {
-    if (this.#retired && this.#holders === 0 && this.#dir !== undefined) {
-      discard(this.#dir);
-    }
+    if (this.#retired && this.#holders === 0) discard(this.#dir);
   }
 }

@@ -9,7 +9,7 @@ let prepared: PreparedScenario;
 beforeAll(async () => {
   testHost = await createTestHost();
   prepared = await testHost.host.prepare(notesApp());
-}, 60_000);
+});
 
 afterAll(async () => {
   await testHost[Symbol.asyncDispose]();
@@ -80,10 +80,10 @@ describe('check', () => {
       ),
     );
     expect(findings.map((finding) => finding.code)).toContain('mutable_state');
-  }, 60_000);
+  });
 
   it('finds nothing in a scenario without faults but its seed error', async () => {
     const findings = await testHost.host.check(notesApp());
     expect(findings.filter((finding) => finding.code !== 'seed_error')).toEqual([]);
-  }, 60_000);
+  });
 });

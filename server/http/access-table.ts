@@ -9,16 +9,27 @@ import type { RouteName } from '../../lib/contracts/rest.ts';
  * task: all runs of one task (`:key`, `:taskIdx`): refused where one of them is hidden;
  * session: a live session, whose episode may be hidden: the handler sees to it;
  * rows: many runs or tasks: the handler leaves hidden ones out (`request.blind`);
+ * tasks: the same, of all tasks and whoever asks: from strangers it leaves out what anybody has still to label;
  * closed: too much to tell apart: refused while anything is hidden.
  */
-export type Blind = 'open' | 'evidence' | 'run' | 'task' | 'session' | 'rows' | 'closed';
+export type Blind = 'open' | 'evidence' | 'run' | 'task' | 'session' | 'rows' | 'tasks' | 'closed';
 
 export interface RouteAccess {
   readonly needs: Permission | 'anyone';
   readonly blind: Blind;
+  /** Of `anyone`: whoever is known here by roles needs one of these. Absent: nothing. */
+  readonly known?: readonly Permission[];
+  /** The same for an API token; absent: as people. Empty: no token does it. */
+  readonly token?: readonly Permission[];
 }
 
 const anyone = (blind: Blind): RouteAccess => ({ needs: 'anyone', blind });
+/** An id is a stranger's key to change what stands in the library; roles say who else may. */
+const library = (blind: Blind): RouteAccess => ({ needs: 'anyone', blind, known: ['write'] });
+/** Acts without changing what is recorded of others: people may, a token only where it may write or label. */
+const acts = (blind: Blind): RouteAccess => ({ needs: 'anyone', blind, token: ['write', 'label'] });
+/** What people do about themselves, and no token for them. */
+const oneself: RouteAccess = { needs: 'anyone', blind: 'open', token: [] };
 const needs = (permission: Permission, blind: Blind): RouteAccess => ({ needs: permission, blind });
 
 /**
@@ -27,8 +38,8 @@ const needs = (permission: Permission, blind: Blind): RouteAccess => ({ needs: p
  */
 export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   // Scenarios as they stand in their packs, and the server itself.
-  listScenarios: anyone('rows'),
-  getScenario: anyone('rows'),
+  listScenarios: anyone('tasks'),
+  getScenario: anyone('tasks'),
   getScenarioTools: anyone('open'),
   getSource: anyone('open'),
   getScenarioTables: anyone('open'),
@@ -38,16 +49,16 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   // People: what concerns oneself asks who one is in its handler.
   whoami: anyone('open'),
   lookAtInvite: anyone('open'),
-  useInvite: anyone('open'),
-  startSignIn: anyone('open'),
-  claimSignIn: anyone('open'),
-  signOut: anyone('open'),
+  useInvite: oneself,
+  startSignIn: oneself,
+  claimSignIn: oneself,
+  signOut: oneself,
   listSignIns: anyone('open'),
-  endSignIn: anyone('open'),
+  endSignIn: oneself,
   listProfiles: anyone('open'),
   listTokens: anyone('open'),
-  createToken: anyone('open'),
-  revokeToken: anyone('open'),
+  createToken: oneself,
+  revokeToken: oneself,
   listPeople: needs('lead', 'open'),
   setPerson: needs('admin', 'open'),
   saveProfile: needs('admin', 'open'),
@@ -58,15 +69,15 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   listAccessLog: needs('admin', 'open'),
 
   // Live sessions: an id is the key to one.
-  createSession: anyone('session'),
+  createSession: acts('session'),
   listSessions: anyone('session'),
   getSession: anyone('session'),
   getSessionTools: anyone('session'),
-  resetSession: anyone('session'),
-  stepSession: anyone('session'),
-  cancelSession: anyone('session'),
-  controlSession: anyone('session'),
-  closeSession: anyone('session'),
+  resetSession: acts('session'),
+  stepSession: acts('session'),
+  cancelSession: acts('session'),
+  controlSession: acts('session'),
+  closeSession: acts('session'),
 
   // What a state holds: no verdict is in it. Takes an assignment’s id for its run’s.
   getChanges: anyone('evidence'),
@@ -90,12 +101,12 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   exportEpisode: anyone('run'),
   getMessages: anyone('run'),
   getRunOutcome: anyone('run'),
-  setLabel: anyone('run'),
-  addNote: anyone('run'),
-  removeNote: anyone('run'),
-  forkEpisode: anyone('run'),
-  tryWhatIf: anyone('run'),
-  attachMessages: anyone('run'),
+  setLabel: library('run'),
+  addNote: library('run'),
+  removeNote: library('run'),
+  forkEpisode: acts('run'),
+  tryWhatIf: acts('run'),
+  attachMessages: library('run'),
 
   // Queues. What an annotator gets of them is blind in itself.
   listMyQueues: needs('label', 'open'),
@@ -118,6 +129,9 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   changeQueue: needs('lead', 'open'),
   previewQueueRuns: needs('lead', 'open'),
   addQueueRuns: needs('lead', 'open'),
+  // Counts pairs of named runs, and nothing of how they ended.
+  makePairQueue: needs('lead', 'open'),
+  addQueuePairs: needs('lead', 'open'),
   removeQueueItems: needs('lead', 'open'),
   setQueueMembers: needs('lead', 'open'),
   releaseReservation: needs('lead', 'rows'),
@@ -136,17 +150,18 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   getRunRevision: needs('read', 'rows'),
   selectRuns: needs('read', 'rows'),
   getSelection: needs('read', 'rows'),
+  listSelectedTasks: needs('read', 'rows'),
   listSelected: needs('read', 'rows'),
   exportRuns: needs('read', 'rows'),
   searchStates: needs('read', 'rows'),
   listViews: needs('read', 'rows'),
   exportSelection: needs('read', 'rows'),
   getGroupTree: anyone('rows'),
-  setRun: anyone('rows'),
+  setRun: library('rows'),
   pinRuns: needs('write', 'rows'),
   saveView: needs('write', 'rows'),
   removeView: needs('write', 'rows'),
-  replayRuns: anyone('rows'),
+  replayRuns: library('rows'),
   reverify: needs('write', 'rows'),
   previewDeletion: needs('write', 'rows'),
   deleteRuns: needs('write', 'rows'),
@@ -159,9 +174,8 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   getTaskVerifier: anyone('task'),
   getVersionCode: anyone('task'),
   exportPatch: anyone('task'),
-  // The handler asks who may save.
-  saveVersion: anyone('task'),
-  useVersion: anyone('task'),
+  saveVersion: library('task'),
+  useVersion: library('task'),
   getOutcomes: needs('read', 'task'),
   getOutcome: needs('read', 'task'),
   checkVerifier: needs('read', 'task'),
@@ -169,8 +183,8 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   tryVerifier: needs('write', 'task'),
 
   // Of all tasks.
-  getTaskStats: anyone('rows'),
-  listTaskStatuses: anyone('rows'),
+  getTaskStats: anyone('tasks'),
+  listTaskStatuses: anyone('tasks'),
   exportTaskStatuses: needs('read', 'rows'),
   listVerifiers: needs('read', 'rows'),
   getAuditSummary: needs('read', 'rows'),
@@ -191,7 +205,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
   // Counts runs of an experiment, hidden ones too: the difference would tell whose a hidden run is.
   getKeeping: needs('read', 'closed'),
   lookAtHeldOut: needs('write', 'rows'),
-  cancelJob: anyone('rows'),
+  cancelJob: library('rows'),
   startUpload: needs('write', 'open'),
   uploadFile: needs('write', 'open'),
   runImport: needs('write', 'open'),
@@ -226,12 +240,14 @@ export const ROUTE_ACCESS: Readonly<Record<RouteName, RouteAccess>> = {
 
   // Adjudication: names, times and verdicts of an item are told only once it is decided or revealed.
   listDisagreements: needs('adjudicate', 'rows'),
+  getDisagreementFigures: needs('adjudicate', 'rows'),
   confirmAgreed: needs('adjudicate', 'rows'),
   getDisagreement: needs('adjudicate', 'rows'),
   holdDisagreement: needs('adjudicate', 'rows'),
   saveDecisionDraft: needs('adjudicate', 'rows'),
   decideDisagreement: needs('adjudicate', 'rows'),
   skipDisagreement: needs('adjudicate', 'rows'),
+  giveBackDisagreements: needs('adjudicate', 'rows'),
   revealDisagreement: needs('adjudicate', 'rows'),
   reopenDisagreement: needs('adjudicate', 'rows'),
   listProposals: needs('adjudicate', 'open'),

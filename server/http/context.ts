@@ -1,6 +1,6 @@
 import type { TaskStats } from '../../lib/contracts/evidence.ts';
 import type { Access, Accounts, People } from '../access/index.ts';
-import type { Blindness, Projects, Training } from '../annotate/index.ts';
+import type { Blindness, Looks, Projects, Training } from '../annotate/index.ts';
 import type { Adjudication } from '../annotate/adjudication/index.ts';
 import type { VerifierGrading } from '../annotate/grading/index.ts';
 import type { Labelling } from '../annotate/labelling/index.ts';
@@ -29,6 +29,7 @@ export interface HttpContext {
   /** Undefined where nobody signs in. */
   readonly accounts: Accounts | undefined;
   readonly blindness: Blindness;
+  readonly looks: Pick<Looks, 'note'>;
   readonly projects: Projects;
   readonly adjudication: Adjudication;
   readonly grading: VerifierGrading;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -46,6 +47,14 @@ describe.skipIf(!built)('the built pages (skipped where bin/test has not built t
     const script = await fetch(`${url}${scripts[0] ?? ''}`);
     expect(script.headers.get('cache-control')).toContain('immutable');
     await script.arrayBuffer();
+  });
+
+  it('have an icon that is a file', async () => {
+    const html = await (await fetch(`${url}/web/`)).text();
+    const icon = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '';
+    const response = await fetch(`${url}${icon}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await response.text()).toBe(await readFile(join(dir, 'public', 'icon.svg'), 'utf8'));
   });
 
   it('answer 404 for what is not there', async () => {

@@ -102,10 +102,11 @@ function operationOf(name: string, spec: RouteSpec, access: RouteAccess): Json {
 }
 
 /** What the door itself refuses, by status; the rest of the table may come from what is behind it. */
-function refusalsOf(spec: RouteSpec, { needs, blind }: RouteAccess): Json {
+function refusalsOf(spec: RouteSpec, { needs, blind, known, token }: RouteAccess): Json {
   const codes: ErrorCode[] = [
     ...((spec.params ?? spec.query ?? spec.body) ? (['invalid_request'] as const) : []),
-    ...(needs === 'anyone' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(needs === 'anyone' ? [] : (['unauthenticated'] as const)),
+    ...(needs === 'anyone' && known === undefined && token === undefined ? [] : (['forbidden'] as const)),
     ...(blind === 'run' || blind === 'task' || blind === 'closed' ? (['blind'] as const) : []),
     ...(spec.params === undefined ? [] : (['not_found'] as const)),
   ];

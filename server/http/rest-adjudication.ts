@@ -6,10 +6,16 @@ import type { Handlers } from './rest.ts';
 /** The part itself tells what may be seen of an item, and by whom. */
 export function adjudicationHandlers({
   adjudication,
+  agreement,
 }: HttpContext): Pick<Handlers, keyof typeof adjudicationRoutes> {
   return {
     listDisagreements: ({ params, query: { show, ...rest }, who }) =>
       adjudication.list(params.id, { show, ...dropUndefined(rest) }, who),
+    async getDisagreementFigures({ params, blind }, signal) {
+      const task = { of: 'overview', filter: { tolerance: 1 } } as const;
+      const { measures } = await agreement.ask(params.id, blind.runs, task, signal);
+      return { items: measures.map(({ id, label, alpha }) => ({ id, label, alpha })) };
+    },
     confirmAgreed: ({ params, body, who }) => ({
       confirmed: adjudication.confirmAgreed(params.id, body.queue, who),
     }),
@@ -21,6 +27,9 @@ export function adjudicationHandlers({
       adjudication.skip(params.item, body.reason, who);
       return { skipped: true };
     },
+    giveBackDisagreements: ({ params, body, who }) => ({
+      givenBack: adjudication.giveBack(params.id, body.except, who),
+    }),
     revealDisagreement: ({ params, who }) => adjudication.reveal(params.item, who),
     reopenDisagreement: ({ params, who }) => adjudication.reopen(params.item, who),
     listProposals: ({ params }) => ({ items: [...adjudication.proposals(params.id)] }),

@@ -28,7 +28,9 @@ export function episodeHandlers({
       if (!isInside(who) && query.sessionId === undefined) {
         throw new AppError(
           'forbidden',
-          'On a public server episodes are listed by the id of their session only.',
+          who.via === 'visitor'
+            ? 'On a public server a visitor lists episodes by the id of their session only: give sessionId, or sign in.'
+            : "This needs the permission 'read': without it, episodes are listed by the id of their session only (sessionId).",
         );
       }
       const { items, nextCursor } = episodes.episodes({ ...dropUndefined(query), without: blind.runs });

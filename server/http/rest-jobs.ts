@@ -7,14 +7,17 @@ import { dropUndefined } from './drop-undefined.ts';
 import type { Handlers } from './rest.ts';
 
 /** A job's id is the key to it: its report names runs. */
-export function jobHandlers({ jobs }: Pick<HttpContext, 'jobs'>): Pick<Handlers, keyof typeof jobRoutes> {
+export function jobHandlers({
+  access,
+  jobs,
+}: Pick<HttpContext, 'access' | 'jobs'>): Pick<Handlers, keyof typeof jobRoutes> {
   /** @throws AppError not_found, blind */
   const known = (id: string, blind: BlindRuns): void => {
     const about = blind.empty ? undefined : jobs.about(id);
     if (about !== undefined && tellsOfHidden(about, blind))
       throw new AppError(
         'blind',
-        'This job tells of runs that you have to label. Label or reveal them first.',
+        'This job tells of runs that you have to label or to decide. Submit, decide, give back or reveal them first.',
       );
   };
   return {
@@ -28,8 +31,11 @@ export function jobHandlers({ jobs }: Pick<HttpContext, 'jobs'>): Pick<Handlers,
       const { items, ...rest } = jobs.report(params.id, dropUndefined(query));
       return { items: [...items], ...rest };
     },
-    cancelJob({ params, blind }) {
+    cancelJob({ params, blind, who }) {
       known(params.id, blind);
+      // Whoever has a run's id starts what concerns it alone. Readers see all jobs, and stop none.
+      const about = jobs.about(params.id);
+      if (about?.kind !== 'runs' || about.ids.length > 1) access.require(who, 'write');
       return jobs.cancel(params.id);
     },
   };

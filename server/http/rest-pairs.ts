@@ -13,11 +13,8 @@ export function pairHandlers({ training: { fixes, pairs } }: HttpContext): PairH
     makePairSet: ({ body, blind, person }, signal) => pairs.make({ ...body, blind, by: person }, signal),
     listPairSets: ({ query }) => ({ items: [...pairs.list(query.project)] }),
     getPairSet({ params, query, blind }) {
-      const { set, items, total } = pairs.get(params.id, query);
-      const seen = items.filter(
-        ({ chosen, rejected }) => !blind.hides(chosen.run) && !blind.hides(rejected.run),
-      );
-      return { set, items: seen, total };
+      const { set, items, total } = pairs.get(params.id, query, blind);
+      return { set, items: [...items], total };
     },
     removePairSet({ params }) {
       pairs.remove(params.id);

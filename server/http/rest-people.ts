@@ -38,6 +38,13 @@ export function peopleHandlers({
     if (who.via === 'visitor') throw new AppError('unauthenticated', 'Sign in first.');
     return them;
   };
+  /** @throws AppError unauthenticated, forbidden for a token: its scopes are of the work, not of its person's ways in */
+  const inPerson = (who: Principal): Accounts => {
+    const them = signedIn(who);
+    if (who.via === 'token')
+      throw new AppError('forbidden', 'This needs a sign-in of the person; a token may not.');
+    return them;
+  };
   const begin = (person: PersonRecord, carriage: Carriage): SignedIn => {
     const { cookie, bearer } = withAccounts().begin(person, carriage.headers);
     if (cookie !== null) carriage.setCookie(cookie);
@@ -109,7 +116,7 @@ export function peopleHandlers({
       return {};
     },
     listSignIns({ who, carriage }) {
-      const them = signedIn(who);
+      const them = inPerson(who);
       const current = them.signedIn(carriage.headers)?.signIn.id;
       return {
         items: them.signIns.list(who.id).map((signIn) => ({
@@ -123,7 +130,7 @@ export function peopleHandlers({
       };
     },
     endSignIn({ params, who, carriage }) {
-      const them = signedIn(who);
+      const them = inPerson(who);
       them.signIns.end(people.get(who.id), params.id, them.signedIn(carriage.headers)?.signIn.id);
       return {};
     },
@@ -159,7 +166,7 @@ export function peopleHandlers({
       return {};
     },
     listTokens({ query, who }) {
-      const them = signedIn(who);
+      const them = who.permissions.has('admin') ? signedIn(who) : inPerson(who);
       if (query.of === 'all') access.require(who, 'admin');
       return { items: them.tokens.list(query.of === 'all' ? undefined : who.id).map(describeToken) };
     },
@@ -171,7 +178,8 @@ export function peopleHandlers({
       return { token: describeToken(token), secret };
     },
     revokeToken({ params, who }) {
-      signedIn(who).tokens.revoke(params.id, who);
+      const them = who.permissions.has('admin') ? signedIn(who) : inPerson(who);
+      them.tokens.revoke(params.id, who);
       return {};
     },
     listAccessLog({ query }) {

@@ -8,7 +8,8 @@ import type { Handlers } from './rest.ts';
 type QueueHandlers = Pick<Handlers, keyof typeof queueAdminRoutes>;
 
 /** Queues as a lead makes and watches them. */
-export function queueHandlers({ queues }: Pick<HttpContext, 'queues'>): QueueHandlers {
+export function queueHandlers({ queues, access }: Pick<HttpContext, 'queues' | 'access'>): QueueHandlers {
+  const toldTo = (item: QueueItem, blind: BlindRuns) => withoutHidden(item, blind, access.accounts);
   return {
     createQueue: ({ body, who }, signal) => queues.create(body, who, signal),
     listQueues: ({ query }) => ({ items: [...queues.list(query.project)] }),
@@ -24,31 +25,39 @@ export function queueHandlers({ queues }: Pick<HttpContext, 'queues'>): QueueHan
       return queues.preview(body, signal);
     },
     addQueueRuns: ({ params, body }, signal) => queues.addRuns(params.id, body, signal),
+    makePairQueue: ({ body, who }, signal) => queues.createOfPairs(body, who, signal),
+    addQueuePairs: ({ params, body }, signal) => queues.addPairs(params.id, body, signal),
     listQueueItems({ params, query: { which, ...page }, blind }) {
       const { items, total } = queues.items(params.id, which, page);
-      return { items: items.map((item) => withoutLabels(item, blind)), total };
+      return { items: items.map((item) => toldTo(item, blind)), total };
     },
     removeQueueItems: ({ params, body, who }) => ({
       removed: queues.removeItems(params.id, body.items, who),
     }),
-    setGold: ({ params, body }) => queues.setGold(params.id, params.item, body.gold, body.why),
+    setGold: ({ params, body, blind }) =>
+      toldTo(queues.setGold(params.id, params.item, body.gold, body.why), blind),
     setQueueMembers: ({ params, body }) => queues.changeMembers(params.id, body.add, body.remove),
-    returnLabel: ({ params, body }) => queues.returnLabel(params.id, body.note),
-    releaseReservation: ({ params }) => queues.release(params.id),
+    returnLabel: ({ params, body, blind }) => toldTo(queues.returnLabel(params.id, body.note), blind),
+    releaseReservation: ({ params, blind }) => toldTo(queues.release(params.id), blind),
     retryOnboarding: ({ params, body }) => queues.retryOnboarding(params.id, body.person),
     makeRelabelQueue: ({ params, body, who }, signal) => queues.relabel(params.id, body, who, signal),
   };
 }
 
-/** Who administers a queue and labels for it sees how far an item is, and nothing of what others said of it. */
-function withoutLabels(item: QueueItem, blind: BlindRuns): QueueItem {
-  const runs = [item.run, ...(item.otherRun === null ? [] : [item.otherRun]), ...item.identical];
-  if (!runs.some((run) => blind.hides(run))) return item;
+/**
+ * Who administers a queue and labels for it sees how far an item is, and nothing of what others said of it; with accounts not the ids of
+ * its runs either, which are the key to them for who is signed out.
+ */
+function withoutHidden(item: QueueItem, blind: BlindRuns, accounts: boolean): QueueItem {
+  const runs = [item.run, item.otherRun, ...item.identical];
+  if (!runs.some((run) => run !== null && blind.hides(run))) return item;
   const assignments = item.assignments.map((one) => ({
     ...one,
     outcome: null,
+    preference: null,
     skipReason: null,
     returnNote: null,
   }));
-  return { ...item, gold: null, goldWhy: '', assignments };
+  const told = { ...item, gold: null, goldWhy: '', assignments };
+  return accounts ? { ...told, run: null, otherRun: null, identical: [] } : told;
 }

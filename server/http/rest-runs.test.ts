@@ -49,6 +49,9 @@ it('answers as the contract says', async () => {
     ids: [id],
     total: 1,
   });
+  expect((await call('GET', `/api/run-selections/${selection.id}/tasks`)).body).toEqual({
+    items: [{ scenario: 'shop', taskIdx: 0 }],
+  });
   expect((await call('GET', '/api/run-selections/gone')).status).toBe(404);
   const pin = { target: { selection: selection.id }, pinned: true };
   expect((await call('POST', '/api/run-pins', pin)).body).toEqual({ changed: 1 });
@@ -90,6 +93,7 @@ it('a closed public library answers for one run by its id only', async () => {
     ['POST', '/api/run-selections', ids],
     ['GET', '/api/run-selections/x'],
     ['GET', '/api/run-selections/x/runs'],
+    ['GET', '/api/run-selections/x/tasks'],
     ['GET', '/api/run-selections/x/table?format=csv'],
     ['POST', '/api/run-pins', { target: ids, pinned: true }],
     ['POST', '/api/run-state-search', { target: ids, sql: 'SELECT 1' }],

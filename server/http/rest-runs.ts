@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/contracts/errors.ts';
 import type { runRoutes } from '../../lib/contracts/rest-runs.ts';
 import { RUN_IDS_LIMIT } from '../../lib/contracts/runs.ts';
+import { TASKS_LIMIT } from '../../lib/contracts/task-statuses.ts';
 import type { BlindRuns } from '../annotate/index.ts';
 import type { HttpContext } from './context.ts';
 import { Download } from './download.ts';
@@ -15,7 +16,7 @@ const CONTENT_TYPES = {
 
 type RunHandlers = Pick<Handlers, keyof typeof runRoutes>;
 
-export function runHandlers({ runs, stateSearch }: HttpContext): RunHandlers {
+export function runHandlers({ access, people, runs, stateSearch }: HttpContext): RunHandlers {
   const seen = (blind: BlindRuns) => seenRuns(runs, blind);
   return {
     listRuns: ({ query, blind }, signal) => seen(blind).page(query.q, query.offset, query.limit, signal),
@@ -36,6 +37,15 @@ export function runHandlers({ runs, stateSearch }: HttpContext): RunHandlers {
     listSelected({ params, query, blind }) {
       const { ids, total } = seen(blind).selected(params.id, query.offset, RUN_IDS_LIMIT);
       return { ids: [...ids], total };
+    },
+    async listSelectedTasks({ params, blind }, signal) {
+      const items = await seen(blind).tasksOf(params.id, signal);
+      if (items.length > TASKS_LIMIT)
+        throw new AppError(
+          'invalid_request',
+          `The runs of this selection are of ${String(items.length)} tasks; ${String(TASKS_LIMIT)} are handled at once: select fewer runs.`,
+        );
+      return { items: [...items] };
     },
     exportRuns: ({ params, query, blind }) =>
       new Download({
@@ -70,6 +80,11 @@ export function runHandlers({ runs, stateSearch }: HttpContext): RunHandlers {
     listLabels: ({ params }) => ({ items: [...runs.labels(params.id)] }),
     setLabel({ params, body, person }) {
       const { outcome, note = null, by = person } = body;
+      if (access.accounts && by !== person && people.isCalled(by))
+        throw new AppError(
+          'forbidden',
+          `by: ${by} is somebody who signs in here, and signs for themselves. Name a program, or leave it away.`,
+        );
       return { items: [...runs.setLabel(params.id, { by, outcome, note })] };
     },
     listNotes: ({ params }) => ({ items: [...runs.notes(params.id)] }),

@@ -32,7 +32,7 @@ export function workbenchHandlers({ access, workbench, runs, config }: HttpConte
     if (blind.hidesTask(key, taskIdx))
       throw new AppError(
         'blind',
-        'This try tells of runs of a task that you have to label. Label or reveal them first.',
+        'This try tells of runs of a task that you have to label or to decide. Submit, decide, give back or reveal them first.',
       );
   };
   return {

@@ -4,17 +4,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod/mini';
 import { AppError } from '../../lib/contracts/errors.ts';
 import { pageIdSchema } from '../../lib/contracts/live.ts';
+import type { Principal } from '../../lib/contracts/people.ts';
 import { routes } from '../../lib/contracts/rest.ts';
 import type { RouteAnswer, RouteName, RouteRequest, Routes } from '../../lib/contracts/rest.ts';
 import { PAGE_HEADER } from '../../lib/contracts/route.ts';
 import { parseLossless } from '../../lib/util/lossless-json.ts';
 import type { Access } from '../access/index.ts';
-import type { Blindness, BlindRuns } from '../annotate/index.ts';
+import type { Blindness, BlindRuns, Looks } from '../annotate/index.ts';
 import type { Engine } from '../engine/types.ts';
-import { ROUTE_ACCESS } from './access-table.ts';
+import type { EpisodePort } from './context.ts';
+import { ROUTE_ACCESS, type RouteAccess } from './access-table.ts';
 import { admit, type Admitted } from './admit.ts';
 import { Download } from './download.ts';
 import { JsonText } from './json-text.ts';
+import { withWaysToLabel } from './ways-to-label.ts';
 
 /**
  * A handler answers the value of the route's response, or its JSON text where that is made already. `signal` aborts when
@@ -44,7 +47,9 @@ export type Handlers = { readonly [N in RouteName]: Handler<N> };
 export interface RestDoor {
   readonly access: Access;
   readonly blindness: Blindness;
+  readonly looks: Pick<Looks, 'note'>;
   readonly engine: Pick<Engine, 'session'>;
+  readonly episodes: Pick<EpisodePort, 'episode'>;
 }
 
 /**
@@ -84,30 +89,56 @@ function register<N extends RouteName>(
 ): void {
   const spec: Schemas = routes[name];
   const recordOf = (session: string) => door.engine.session(session)?.info.recordId ?? null;
+  const parentOf = (run: string) => door.episodes.episode(run)?.parent?.id ?? null;
   fastify.route({
     method: spec.method,
     url: spec.path,
     async handler(request, reply) {
       const who = door.access.principal(request.headers);
-      const params = spec.params && parsePart(spec.params, request.params, 'params');
-      const blind = door.blindness.of(who);
-      const { alias, ...admitted } = admit(ROUTE_ACCESS[name], { ...door, who, blind, params, recordOf });
-      const parsed = {
-        ...admitted,
-        query: spec.query && parsePart(spec.query, request.query, 'query'),
-        body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
-        page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
-        person: who.name,
-        who,
-        blind,
-        carriage: {
-          headers: request.headers,
-          setCookie: (cookie) => void reply.header('set-cookie', cookie),
-        },
-        // A request without a body is an empty file.
-        ...(spec.upload === true && { file: request.body ?? Readable.from([]) }),
-      } as Asking<N>;
-      const answer = await aliased(alias, async () => handler(parsed, signalOf(reply)));
+      let known: BlindRuns | undefined;
+      // When it is asked for: labelling itself tells nothing, and need not bring up to date what is hidden.
+      const blind = () => (known ??= blindOf(door, ROUTE_ACCESS[name], who));
+      const ask = async () => {
+        const params = spec.params && parsePart(spec.params, request.params, 'params');
+        const { alias, ...admitted } = admit(ROUTE_ACCESS[name], {
+          ...door,
+          who,
+          get blind() {
+            return blind();
+          },
+          params,
+          recordOf,
+          parentOf,
+        });
+        if (tells(ROUTE_ACCESS[name])) door.looks.note(who);
+        const parsed = {
+          ...admitted,
+          query: spec.query && parsePart(spec.query, request.query, 'query'),
+          body: spec.body && parsePart(spec.body, readJson(request.body), 'body'),
+          page: spec.byPage === true ? pageOf(request.headers[PAGE_HEADER]) : null,
+          person: who.name,
+          who,
+          get blind() {
+            return blind();
+          },
+          carriage: {
+            headers: request.headers,
+            setCookie: (cookie) => void reply.header('set-cookie', cookie),
+          },
+          // A request without a body is an empty file.
+          ...(spec.upload === true && { file: request.body ?? Readable.from([]) }),
+        } as Asking<N>;
+        return { alias, answer: await aliased(alias, async () => handler(parsed, signalOf(reply))) };
+      };
+      const { alias, answer } = await ask().catch((error: unknown) => {
+        throw withWaysToLabel(error, {
+          ...door,
+          who,
+          get blind() {
+            return blind();
+          },
+        });
+      });
       reply.header('cache-control', 'no-store');
       if (answer instanceof Download) return sendFile(reply, answer);
       reply.type('application/json; charset=utf-8');
@@ -115,6 +146,17 @@ function register<N extends RouteName>(
       return reply.send(alias === null ? text : text.replaceAll(alias.run, alias.id));
     },
   });
+}
+
+/** A stranger may be an annotator who left the sign-in away; what an id is the key to stays open to whoever has the id (see admit). */
+function blindOf({ access, blindness }: RestDoor, { needs, blind }: RouteAccess, who: Principal): BlindRuns {
+  const isTold = blind === 'tasks' || blind === 'run' || needs !== 'anyone';
+  return who.via === 'visitor' && access.accounts && isTold ? blindness.ofStrangers() : blindness.of(who);
+}
+
+/** Whether an answer may tell how runs ended. */
+function tells({ blind }: RouteAccess): boolean {
+  return blind !== 'open' && blind !== 'evidence';
 }
 
 /** Who asks by an assignment's id is not told its run's, in what goes wrong either. */

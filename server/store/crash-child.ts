@@ -1,9 +1,14 @@
 /** Records steps until it is killed; says each one on stdout after `step()` returned. Used by crash.test.ts. */
 import { writeSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { createStore } from './index.ts';
-import { startOn, stepInput } from './testing.ts';
+
+// Half of its start; must stand before the first import of ours. It never ends by itself, which is when the cache is written.
+enableCompileCache();
+const { default: Database } = await import('better-sqlite3');
+const { createStore } = await import('./index.ts');
+const { startOn, stepInput } = await import('./testing.ts');
+flushCompileCache();
 
 const [dir = '', seed = ''] = process.argv.slice(2);
 const store = await createStore({ homeDir: join(dir, 'home') });

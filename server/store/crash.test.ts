@@ -14,7 +14,7 @@ const LANES = 2;
 const CHILD = join(import.meta.dirname, 'crash-child.ts');
 
 describe('a store whose process is killed', () => {
-  it('keeps every step that was acknowledged, at 100 random moments', { timeout: 120_000 }, async () => {
+  it('keeps every step that was acknowledged, at 100 random moments', { timeout: 600_000 }, async () => {
     const acknowledged = await Promise.all(Array.from({ length: LANES }, () => lane(KILLS / LANES)));
     expect(acknowledged.reduce((sum, count) => sum + count)).toBeGreaterThan(KILLS);
   });

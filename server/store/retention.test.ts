@@ -119,7 +119,7 @@ describe('recording policies', () => {
     expect(store.episode(start.id)).toMatchObject({ endReason: 'crashed', kept: 'calls' });
   });
 
-  it('hold a disk budget by cutting down the oldest', { timeout: 60_000 }, async () => {
+  it('hold a disk budget by cutting down the oldest', async () => {
     store = await createStore({ homeDir: home, diskBudgetBytes: 1 });
     const first = record('full');
     const failed = record('full', { verdict: 'others' });

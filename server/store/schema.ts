@@ -46,6 +46,7 @@ export interface CatalogSchema {
   projects: ProjectRow;
   project_documents: ProjectDocumentRow;
   adjudication_holds: { item: string; run: string; person: string; name: string; until: number };
+  adjudication_opened: AdjudicationOpenedTable;
   adjudication_drafts: AdjudicationDraftsTable;
   decisions: DecisionRow;
   guideline_proposals: GuidelineProposalRow;
@@ -213,6 +214,16 @@ interface TaskStatusesTable {
 }
 
 /** What an adjudicator has of an item; JSON where it is chosen. */
+interface AdjudicationOpenedTable {
+  person: string;
+  item: string;
+  project: string;
+  at: number;
+  given_back_at: number | null;
+  /** 1: it was given back and taken again. */
+  looked: Generated<number>;
+}
+
 interface AdjudicationDraftsTable {
   item: string;
   person: string;

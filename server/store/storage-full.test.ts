@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from './index.ts';
 import { change, makeSeed, startOn, stepInput, tempDir } from './testing.ts';
@@ -13,7 +14,7 @@ let mounted = false;
 beforeAll(() => {
   mkdirSync(disk);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', disk], { stdio: 'ignore' });
     mounted = true;
   } catch {
     mounted = false;
@@ -29,7 +30,7 @@ afterAll(() => {
 describe('a full disk', () => {
   it(
     'is told with what to do, loses nothing, and recording goes on when there is space',
-    { timeout: 90_000 },
+    { timeout: 120_000 },
     async (test) => {
       if (!mounted) test.skip('mounting a small tmpfs needs privileges');
       const seed = join(dir.path, 'seed.db');
@@ -48,12 +49,18 @@ describe('a full disk', () => {
           hashes.push(recorder.step(stepInput()).dbAfter);
         }
       };
+      const cushion = join(disk, 'cushion');
       writeFileSync(ballast, randomBytes(2 << 20));
+      writeFileSync(cushion, randomBytes(3 << 20));
       expect(full).toThrow(/is full \(.* free\)\. Free some space/);
       expect(() => recorder.step(stepInput())).toThrow(
         expect.objectContaining({ code: 'storage_full' }) as Error,
       );
-      // A state did not fit; of what is left, nothing is left for the little that a beginning needs.
+      // A state did not fit. Of what is left, in the catalog's log too, nothing is left for the little that a beginning needs.
+      rmSync(cushion);
+      const catalog = new Database(join(homeDir, 'catalog.db'));
+      expect(catalog.pragma('wal_checkpoint(TRUNCATE)', { simple: true })).toBe(0);
+      catalog.close();
       const rest = join(disk, 'rest');
       expect(() => {
         for (;;) appendFileSync(rest, Buffer.alloc(4096));

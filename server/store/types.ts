@@ -29,6 +29,8 @@ import type { VerifierShelf } from './verifiers/types.ts';
 export type { KeptVersion, TaskRun, VerifierPlace, VerifierShelf } from './verifiers/types.ts';
 
 export type { OutcomeLibrary } from './outcomes/library.ts';
+export type { TableRead } from './outcomes/reads.ts';
+export type { TaskVerifiers } from './outcomes/watched-verifiers.ts';
 export type { KeptStatus, TaskStatusShelf } from './outcomes/task-statuses.ts';
 
 /** The catalog, the blobs and the recorder as the engine and the HTTP layer see them. Implemented by `createStore`. */
@@ -348,6 +350,8 @@ export interface ChangesQuery {
  * Each method @throws AppError not_found (episode, step, table, row), deadline_exceeded, capacity_reached.
  */
 export interface StateReader {
+  /** Starts what reads states before somebody asks: nothing is read yet. */
+  warm(): void;
   changes(episodeId: string, query: ChangesQuery, signal?: AbortSignal): Promise<ChangeSet | Unavailable>;
   /** From a state of one episode to a state of another. */
   changesBetween(

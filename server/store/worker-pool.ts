@@ -85,6 +85,11 @@ export class WorkerPool<Task, Outcome> implements AsyncDisposable {
     });
   }
 
+  /** Starts a worker where there is none: the first question then waits for its answer alone. */
+  warm(): void {
+    if (!this.#closed && this.#slots.size === 0) this.#start();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     const closed = new AppError('conflict', 'The store was closed');

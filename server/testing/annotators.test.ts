@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Assignment } from '../../lib/contracts/annotation/labelling.ts';
+import { PERSON_HEADER } from '../../lib/contracts/route.ts';
 import { annotationOn, createAnnotationFixture } from '../annotate/testing/fixture.ts';
 import { createStore } from '../store/index.ts';
 import { makeQueueOver, nothingYet, sender, workThrough } from './annotators.ts';
@@ -56,4 +57,31 @@ test('six annotators at once; the server is killed in the midst of it: nothing t
     expect(persons).toHaveLength(overlap);
     expect(new Set(persons).size).toBe(overlap);
   }
-}, 60_000);
+});
+
+test('a label that is mended counts as blind until its author asks for what tells how runs ended', async () => {
+  await using pack = await createTinyPack();
+  await using studio = await createAnnotationFixture();
+  const runs = await studio.record([{ calls: [1] }]);
+  await studio.annotation[Symbol.asyncDispose]();
+  await studio.store[Symbol.asyncDispose]();
+  await using server = await startServerProcess({ packs: [pack.dir], homeDir: studio.homeDir });
+  const { id: queue } = await makeQueueOver(server.httpUrl, studio.project, runs, 1);
+  const worked = nothingYet();
+  await workThrough(server.httpUrl, queue, 'Ann', worked);
+  const [{ assignment } = { assignment: '' }] = worked.submissions;
+  const anns = sender(server.httpUrl, 'Ann');
+  const mayHaveLooked = async () =>
+    (await anns<Assignment>('GET', `/assignments/${assignment}`)).mayHaveLooked;
+  const asks = (path: string, name: string) =>
+    fetch(`${server.httpUrl}/api/${path}`, { headers: { [PERSON_HEADER]: name } });
+
+  // What annotators' own pages ask for, and what others do.
+  await anns('GET', '/my-queues');
+  await anns('GET', `/queues/${queue}/mine`);
+  await asks(`episodes/${assignment}/states/1/tables`, 'Ann');
+  await asks('runs', 'Ben');
+  expect(await mayHaveLooked()).toBe(false);
+  expect((await asks('runs', 'Ann')).status).toBe(200);
+  expect(await mayHaveLooked()).toBe(true);
+});

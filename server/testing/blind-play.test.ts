@@ -13,8 +13,8 @@ let pack: TinyPack;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  pack = await createTinyPack();
-  // Verifiers that never end would keep the audit busy.
+  // Tools and verifiers that never end would keep the audit busy.
+  pack = await createTinyPack((app) => app.replaceAll(/while True:\n\s+pass|time.sleep\(seconds\)/g, 'pass'));
   for (const task of ['1', '2', '3']) await rm(join(pack.dir, 'tiny', 'tasks', task), { recursive: true });
   server = await startServerProcess({ packs: [pack.dir] });
 });

@@ -112,6 +112,7 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     ],
     getSelection: [{ params: { id: of.selection } }],
     listSelected: [{ params: { id: of.selection } }],
+    listSelectedTasks: [{ params: { id: of.selection } }],
     exportRuns: ['csv', 'jsonl', 'parquet'].map((format) => ({
       params: { id: of.selection },
       query: { format },
@@ -142,7 +143,7 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     dropUpload: nobody,
     exportEpisode: ['zip', 'html'].map((format) => ({ params: { id: episode }, query: { format } })),
     exportSelection: [{ params: { id: of.selection } }],
-    pullEpisodes: [{ body: { url: 'http://127.0.0.1:9/' } }],
+    pullEpisodes: [{ body: { url: 'http://localhost:9/' } }],
     getMessages: byId,
     attachMessages: [{ params: { id: episode }, body: { log: [], dryRun: true } }],
     previewDeletion: [{ body: { target: all } }],
@@ -208,6 +209,17 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     changeQueue: [{ params: { id: ANYTHING }, body: {} }],
     previewQueueRuns: [{ body: { source: { from: 'runs', target } } }],
     addQueueRuns: [{ params: { id: ANYTHING }, body: { target } }],
+    makePairQueue: [
+      {
+        body: {
+          project: ANYTHING,
+          name: 'none',
+          pairs: { from: 'runs', target, perTask: 1 },
+          dryRun: true,
+        },
+      },
+    ],
+    addQueuePairs: [{ params: { id: ANYTHING }, body: { pairs: { from: 'runs', target }, dryRun: true } }],
     removeQueueItems: [{ params: { id: ANYTHING }, body: { items: [ANYTHING] } }],
     setQueueMembers: [{ params: { id: ANYTHING }, body: {} }],
     releaseReservation: nobody,
@@ -233,12 +245,14 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
     getDrift: nobody,
     getProgress: nobody,
     listDisagreements: nobody,
+    getDisagreementFigures: nobody,
     confirmAgreed: nobody,
     getDisagreement: ofItem,
     holdDisagreement: ofItem,
     saveDecisionDraft: [{ ...ofItem[0], body: noDecision }],
     decideDisagreement: [{ ...ofItem[0], body: { ...noDecision, key: ANYTHING } }],
     skipDisagreement: ofItem,
+    giveBackDisagreements: nobody,
     revealDisagreement: ofItem,
     reopenDisagreement: ofItem,
     listProposals: nobody,
@@ -271,24 +285,27 @@ export function everyRequest(of: Subjects): Readonly<Record<RouteName, readonly 
 export async function askEveryRoute(
   url: string,
   subjects: Subjects,
-  person?: string,
+  who?: Asker,
   isAsked: (name: RouteName) => boolean = () => true,
 ): Promise<readonly RouteAnswer[]> {
   const answers: RouteAnswer[] = [];
   for (const [key, inputs] of Object.entries(everyRequest(subjects))) {
     const name = key as RouteName;
     if (!isAsked(name)) continue;
-    for (const input of inputs) answers.push(await askRoute(url, name, input, person));
+    for (const input of inputs) answers.push(await askRoute(url, name, input, who));
   }
   return answers;
 }
 
-/** @param person whose name goes with it; absent: nobody's */
+/** A name that goes with it, or the headers that say who asks. */
+type Asker = string | Readonly<Record<string, string>>;
+
+/** @param who absent: nobody */
 export async function askRoute(
   url: string,
   name: RouteName,
   input: RouteInput,
-  person?: string,
+  who?: Asker,
 ): Promise<RouteAnswer> {
   const { method, path }: { readonly method: string; readonly path: string } = routes[name];
   const target = new URL(
@@ -298,7 +315,7 @@ export async function askRoute(
   for (const [part, value] of Object.entries(input.query ?? {})) target.searchParams.set(part, value);
   const response = await fetch(target, {
     method,
-    ...(person !== undefined && { headers: { [PERSON_HEADER]: encodeURIComponent(person) } }),
+    headers: typeof who === 'string' ? { [PERSON_HEADER]: encodeURIComponent(who) } : (who ?? {}),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
   return { name, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };

@@ -66,5 +66,5 @@ describe('a forked session', () => {
     await expect(again).rejects.toThrow('has changed since this run was played');
     const { nodes } = await routes('getLineage', { params: { id: parent } });
     expect(nodes.map(({ id }) => id)).toEqual([parent, forked.recordId]);
-  }, 60_000);
+  });
 });

@@ -118,7 +118,7 @@ describe('a disk that fills up under a running server', () => {
     const [mine, , last] = await expectWhole(homeDir, [first.id, second.id, later.id]);
     expect(mine?.filter((tool) => tool === 'add_item').length).toBeGreaterThanOrEqual(6);
     expect(last).toEqual(['add_item', 'verify', 'done']);
-  }, 120_000);
+  });
 
   it('is survived by a kill, a start that says so, and a start when there is space', async (test) => {
     using disk = mountSmallDisk(32);
@@ -159,5 +159,5 @@ describe('a disk that fills up under a running server', () => {
     }
     const [tools] = await expectWhole(homeDir, ids);
     expect(tools?.length).toBeGreaterThanOrEqual(acknowledged);
-  }, 120_000);
+  });
 });

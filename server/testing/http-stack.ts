@@ -73,6 +73,7 @@ const RUN_METHODS = [
   'selection',
   'selected',
   'exportTable',
+  'tasksOf',
   'changesFile',
   'setPinned',
   'labels',
@@ -115,6 +116,7 @@ const EVIDENCE_METHODS = [
   'sql',
   'verdicts',
   'verdict',
+  'reads',
   'source',
   'task',
   'scenarioTables',
@@ -139,6 +141,7 @@ const PROJECT_METHODS = [
 ] as const;
 
 const ADJUDICATION_METHODS = [
+  'giveBack',
   'list',
   'get',
   'hold',
@@ -164,6 +167,8 @@ const OUTCOME_METHODS = [
   'dropReference',
   'unobserved',
   'keepReads',
+  'setVerifiers',
+  'scenarios',
   'setVacuous',
   'unchecked',
   'onChange',
@@ -323,6 +328,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
     people: new People(new CatalogPeople(new Catalog(':memory:'), ''), Date.now),
     accounts: undefined,
     blindness: sighted(),
+    looks: { note: () => undefined },
     projects: nothingAtOnce(PROJECT_METHODS),
     adjudication: nothingAtOnce(ADJUDICATION_METHODS),
     grading: nothingAtOnce(['grade', 'runs'] as const),
@@ -338,7 +344,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
         ...nothingAtOnce(['queues', 'attempts', 'choose'] as const),
       },
       datasets: {
-        ...nothing(['preview', 'remove'] as const),
+        ...nothing(['preview', 'remove', 'sweep'] as const),
         ...nothingAtOnce(['make', 'list', 'get', 'zip', 'file', 'push'] as const),
       },
     },
@@ -351,7 +357,7 @@ export async function startHttpStack(options: HttpStackOptions = {}): Promise<Ht
       findings: () => undefined,
     },
     episodes: fakeEpisodes(runs),
-    states: { ...nothing(STATE_METHODS), ...options.states },
+    states: { ...nothing(STATE_METHODS), ...nothingAtOnce(['warm'] as const), ...options.states },
     branches: NO_BRANCHES,
     evidence: {
       ...nothing(EVIDENCE_METHODS),

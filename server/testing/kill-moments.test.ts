@@ -19,7 +19,7 @@ import { createTinyPack, type TinyPack } from './tiny-pack.ts';
 
 const KILLS = 13;
 const SESSIONS = 8;
-const ANSWERS_DEADLINE_MS = 30_000;
+const ANSWERS_DEADLINE_MS = 120_000;
 
 let pack: TinyPack;
 let homeDir: string;
@@ -150,5 +150,5 @@ describe('a server that is killed at any moment', () => {
       steps += told.reduce((sum, { steps: answered }) => sum + answered, 0);
     }
     expect(steps, `seed ${String(seed)}`).toBeGreaterThan(KILLS * SESSIONS);
-  }, 180_000);
+  }, 600_000);
 });

@@ -53,7 +53,7 @@ describe.skipIf(!present)(
     it('every protocol case matches', async () => {
       const { stdout } = await run(python, [join(PARITY, 'replay_protocol.py'), server.wsUrl]);
       expect(stdout).toMatch(/^(\d+)\/\1 cases match$/m);
-    }, 120_000);
+    });
 
     it('the kept folder’s trajectory is made again by the same calls', async () => {
       const kept = readFileSync(join(PARITY, 'session-folder', 'trajectory.json'), 'utf8');
@@ -76,6 +76,6 @@ describe.skipIf(!present)(
       const dir = String(done.data.observation?.['session_dir']);
       const keptScript = script(join(PARITY, 'session-folder', 'server.py'));
       expect(script(join(dir, 'server.py')).replaceAll(dir, '<session_dir>')).toBe(keptScript);
-    }, 60_000);
+    });
   },
 );

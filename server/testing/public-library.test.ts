@@ -82,6 +82,7 @@ it('closes every route about many runs on a public bind, and opens them with --o
       "listJobs",
       "listRuns",
       "listSelected",
+      "listSelectedTasks",
       "listVerifiers",
       "listViews",
       "lookAtHeldOut",
@@ -111,4 +112,4 @@ it('closes every route about many runs on a public bind, and opens them with --o
   expect(open.closed).toEqual(['listEpisodes', 'saveVersion', 'useVersion']);
   for (const { forRoles } of [closed, open]) expect(forRoles).toEqual(FOR_ROLES);
   expect(open.tells).toContain('listRuns');
-}, 120_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
     join(PROJECT_DIR, 'scenarios'),
     ...(recorded.length > 0 ? [SAMPLE_PACK] : []),
   ]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]();

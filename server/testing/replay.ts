@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_DIR } from '../config.ts';
 import type { EngineFixture } from './engine-fixture.ts';
 
@@ -8,6 +9,8 @@ export interface Run {
   readonly scenario: string;
   readonly taskIdx: number;
   readonly calls: readonly { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }[];
+  /** Before each call, as a model thinks. */
+  readonly pauseMs?: number;
 }
 
 interface Recording {
@@ -55,6 +58,7 @@ export async function play(
   const reset = await session.reset({ scenario: run.scenario, task_idx: run.taskIdx, options });
   if (reset.observation['reward_type'] !== 'reset_ok') throw new Error(reset.observationJson);
   for (const { tool, arguments: args } of run.calls) {
+    if (run.pauseMs !== undefined) await sleep(run.pauseMs);
     await session.step({ type: 'call_tool', tool_name: tool, arguments: args });
   }
   await session.step({ type: 'call_tool', tool_name: 'done', arguments: {} });

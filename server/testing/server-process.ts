@@ -12,6 +12,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly httpUrl: string;
   readonly wsUrl: string;
   readonly homeDir: string;
+  /** What its start took: how busy the machine is. */
+  readonly startMs: number;
   /** What it wrote to stderr so far. */
   log(): string;
   /** Settles with the exit code, or the signal's name. */
@@ -27,7 +29,9 @@ export interface ServerProcessOptions {
   readonly uid?: number;
 }
 
-const START_DEADLINE_MS = 30_000;
+const START_DEADLINE_MS = 90_000;
+/** A start takes less on a machine with nothing else to do. */
+const QUIET_START_MS = 4_000;
 
 /** @throws Error with the server's messages where it ends or does not serve in time */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
@@ -51,6 +55,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   });
+  const began = performance.now();
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const exited = new Promise<number | string>((resolve) =>
@@ -85,6 +90,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       httpUrl,
       wsUrl: httpUrl.replace(/^http/, 'ws'),
       homeDir,
+      startMs: performance.now() - began,
       log: () => stderr,
       exited,
       async [Symbol.asyncDispose]() {
@@ -98,6 +104,11 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     await remove();
     throw error;
   }
+}
+
+/** A limit that holds on a quiet machine, and as many times longer as this server's start took longer than there. */
+export function limitOn({ startMs }: Pick<ServerProcess, 'startMs'>, quietMs: number): number {
+  return quietMs * Math.max(1, startMs / QUIET_START_MS);
 }
 
 /** The parent of a process (Linux). @throws Error where there is no such process */

@@ -50,7 +50,7 @@ describe('a data folder', () => {
     await chmod(closed, 0);
     const message = await failure({ packs: [closed], ...(isRoot && { uid: NOBODY }) });
     expectClear(message, /closed.*(may not be read|permission|EACCES)/i);
-  }, 60_000);
+  });
 
   it('of which one scenario cannot be read: the others work', async () => {
     const half = join(dir, 'half');
@@ -67,7 +67,7 @@ describe('a data folder', () => {
     expect((await client.reset({ scenario: 'broken' })).data.observation).toMatchObject({
       reward_type: 'reset_error',
     });
-  }, 60_000);
+  });
 
   it('that lacks files, that is empty, or whose rows are nonsense', async () => {
     const broken = join(dir, 'broken');
@@ -83,11 +83,11 @@ describe('a data folder', () => {
     const empty = join(dir, 'empty');
     await mkdir(empty);
     expectClear(await failure({ packs: [empty] }), /empty/);
-  }, 60_000);
+  });
 
   it('beside a good one is named all the same', async () => {
     expectClear(await failure({ packs: [pack.dir, '/no/such/folder'] }), /\/no\/such\/folder/);
-  }, 60_000);
+  });
 });
 
 describe('a home', () => {
@@ -97,21 +97,21 @@ describe('a home', () => {
     await chmod(closed, 0o500);
     const message = await failure({ packs: [pack.dir], homeDir: closed, ...(isRoot && { uid: NOBODY }) });
     expectClear(message, /closed-home cannot be used as home.*--home/);
-  }, 60_000);
+  });
 
   it('that is a file, or below one', async () => {
     const file = join(dir, 'file');
     await writeFile(file, '');
     expectClear(await failure({ packs: [pack.dir], homeDir: file }), /cannot be used as home/);
     expectClear(await failure({ packs: [pack.dir], homeDir: join(file, 'x') }), /cannot be used as home/);
-  }, 60_000);
+  });
 
   it('whose catalog is nonsense', async () => {
     const home = join(dir, 'nonsense');
     await mkdir(home);
     await writeFile(join(home, 'catalog.db'), 'x'.repeat(10_000));
     expectClear(await failure({ packs: [pack.dir], homeDir: home }), /catalog .* is damaged/);
-  }, 60_000);
+  });
 });
 
 describe('an address and options', () => {
@@ -126,6 +126,6 @@ describe('an address and options', () => {
     async (_what, flags, message) => {
       expectClear(await failure({ packs: [pack.dir], flags }), message);
     },
-    60_000,
+    120_000,
   );
 });

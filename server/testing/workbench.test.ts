@@ -201,10 +201,10 @@ describe('the workbench', () => {
     const endless = await tryOut({ code: body('    while True:\n        pass') });
     expect(endless.job.state).toBe('failed');
     expect(endless.job.error).toMatch(/timed out after 10/);
-    expect(Date.now() - startedMs).toBeLessThan(30_000);
+    expect(Date.now() - startedMs).toBeLessThan(60_000);
     // Nothing of it goes on: the next try is quick.
     expect((await tryOut({ code: strict })).job.state).toBe('done');
-  }, 90_000);
+  });
 
   it('reads with a sql verifier and asks no judge unless it is told to', async () => {
     const sql = `/api/verifiers/${TRAINING_SCENARIO}/${String(HACKED_TASK)}`;
@@ -306,14 +306,14 @@ describe('the workbench', () => {
     expect((await verifyOnce()).reward).toBe(1);
     expect((await verifyOnce()).metadata).not.toHaveProperty('verifier_version');
     await ended((await ok<{ job: string }>('POST', `${TASK}/use`, { mode: 'code', version: 2 })).job);
-  }, 60_000);
+  });
 
   it('sets a saved version aside when the pack’s own verifier changes, and says so', async () => {
     expect(await ok<TaskVerifier>('GET', TASK)).toMatchObject({ inUse: 2, recheck: null });
     const file = join(pack, TRAINING_SCENARIO, 'tasks', String(HACKED_TASK), 'verify_code.py');
     await writeFile(file, `# mended by its author\n${weak}`);
     await expect
-      .poll(() => ok<TaskVerifier>('GET', TASK), { timeout: 10_000 })
+      .poll(() => ok<TaskVerifier>('GET', TASK))
       .toMatchObject({
         inUse: 3,
         packVersion: 3,

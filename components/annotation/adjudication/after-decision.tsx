@@ -21,10 +21,37 @@ interface AfterDecisionProps {
   readonly onChanged: () => void;
 }
 
+interface ShownProps {
+  readonly shown: NonNullable<AdjudicationItem['shown']>;
+  /** Which of a pair; null: the only one. */
+  readonly name: string | null;
+}
+
+/** What the verifier said of a run, and the way to it. */
+function Shown({ shown: { run, verdict, reward, policy, actor }, name }: ShownProps): ReactNode {
+  return (
+    <>
+      <span>
+        {name === null ? '' : `${name}, `}
+        {t('adjudication.verdict')}: <b className="font-semibold">{verdict ?? t('adjudication.noVerdict')}</b>
+        {reward === null ? '' : `, ${t('adjudication.reward', { reward: formatReward(reward) })}`} ·{' '}
+        {policy ?? actor}
+      </span>
+      <NavLink
+        href={`/runs/${run}`}
+        aria-label={name === null ? undefined : `${t('adjudication.openRun')}: ${name}`}
+        className="text-accent"
+      >
+        {t('adjudication.openRun')}
+      </NavLink>
+    </>
+  );
+}
+
 /** What was hidden: who said what and when, what the verifier said, and all versions of the decision. */
 export function AfterDecision({ item, onReopen, onChanged }: AfterDecisionProps): ReactNode {
   const standing = item.decisions.find(({ undone }) => undone === null);
-  const { shown } = item;
+  const { shown, shownOther } = item;
   return (
     <section
       aria-label={t('adjudication.versions')}
@@ -38,20 +65,9 @@ export function AfterDecision({ item, onReopen, onChanged }: AfterDecisionProps)
         )}
         {item.stale ? <span className="text-warn">! {t('adjudication.stale')}</span> : null}
         {shown === null ? null : (
-          <span>
-            {t('adjudication.verdict')}:{' '}
-            <b className="font-semibold">{shown.verdict ?? t('adjudication.noVerdict')}</b>
-            {shown.reward === null
-              ? ''
-              : `, ${t('adjudication.reward', { reward: formatReward(shown.reward) })}`}{' '}
-            · {shown.policy ?? shown.actor}
-          </span>
+          <Shown shown={shown} name={shownOther === null ? null : t('adjudication.preferA')} />
         )}
-        {shown === null ? null : (
-          <NavLink href={`/runs/${shown.run}`} className="text-accent">
-            {t('adjudication.openRun')}
-          </NavLink>
-        )}
+        {shownOther === null ? null : <Shown shown={shownOther} name={t('adjudication.preferB')} />}
         {standing === undefined ? null : (
           <Button size="sm" className="ml-auto" onClick={onReopen}>
             {t('adjudication.reopen')}

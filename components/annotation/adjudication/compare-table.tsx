@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { AdjudicationItem, DecisionDraft } from '../../../lib/contracts/annotation/adjudication.ts';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-schema.ts';
+import { givesAnswer } from '../../../lib/domain/gives-answer.ts';
 import type { SettledRow, Settlement } from '../../../lib/domain/adjudication/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { t } from './messages.ts';
@@ -23,6 +24,11 @@ interface CompareTableProps {
   readonly onOwn: (own: LabelDoc) => void;
 }
 
+/** On a narrow screen a row stands on lines of its own: its name, what the labels say side by side, the decision. */
+const STACKED = 'max-md:relative max-md:grid max-md:h-auto max-md:grid-cols-2';
+const WHOLE = 'max-md:col-span-full max-md:border-l-0 max-md:px-4 max-md:py-1.5';
+const CORNER = 'max-md:absolute max-md:top-1 max-md:right-4';
+
 /** Labels side by side, and what is decided of each row in which they differ. */
 export function CompareTable(props: CompareTableProps): ReactNode {
   const { item, settlement } = props;
@@ -38,46 +44,46 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       tabIndex={0}
       role="group"
       aria-label={t('adjudication.decision')}
-      className="shrink-0 overflow-auto border-line-strong border-b outline-offset-[-2px] md:max-h-[55%]"
+      className="shrink-0 border-line-strong border-b outline-offset-[-2px] md:max-h-[55%] md:overflow-auto"
     >
-      <table className="w-full table-fixed border-collapse max-md:min-w-[560px]">
-        <colgroup>
+      <table className="w-full table-fixed border-collapse max-md:block">
+        <colgroup className="max-md:hidden">
           <col className="w-[100px]" />
           {labels.map(({ letter }) => (
             <col key={letter} />
           ))}
           <col className="w-9" />
-          <col className="w-[286px] max-md:w-[210px]" />
+          <col className="w-[286px]" />
         </colgroup>
-        <thead className="sticky top-0 z-10 bg-surface">
-          <tr className="h-[30px] border-line border-b text-left">
-            <td className="pl-4" />
+        <thead className="sticky top-0 z-10 bg-surface max-md:static max-md:block">
+          <tr className={cx('h-[30px] border-line border-b text-left', STACKED)}>
+            <td className="pl-4 max-md:hidden" />
             {labels.map(({ letter, author }, index) => (
-              <th key={letter} scope="col" className="truncate px-2 font-semibold">
+              <th key={letter} scope="col" className="truncate px-2 font-semibold max-md:px-4 max-md:py-1">
                 {letter}{' '}
                 <span className="font-normal text-sm text-text-2">
                   {author !== null ? author.name : index === 0 ? t('adjudication.drawn') : ''}
                 </span>
               </th>
             ))}
-            <td />
-            <th scope="col" className="border-line-strong border-l bg-bg px-3 font-semibold">
+            <td className="max-md:hidden" />
+            <th scope="col" className={cx('border-line-strong border-l bg-bg px-3 font-semibold', WHOLE)}>
               {t('adjudication.decision')}{' '}
               <span className="font-normal text-sm text-text-2">{t('adjudication.fills')}</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {before.map((each) => (
             <Line key={each.row.id} {...props} settled={each} />
           ))}
           {marked ? (
-            <tr className="h-[30px] border-line border-b">
-              <th scope="row" className="pl-4 text-left font-medium text-sm text-text-2">
+            <tr className={cx('h-[30px] border-line border-b', STACKED)}>
+              <th scope="row" className={cx('pl-4 text-left font-medium text-sm text-text-2', WHOLE)}>
                 {t('adjudication.steps', { first: 1, last: item.run.steps.at(-1)?.seq ?? 1 })}
               </th>
               {labels.map(({ letter, doc }) => (
-                <td key={letter} className="px-2 py-1">
+                <td key={letter} className="px-2 py-1 max-md:px-4">
                   <StepChips
                     letter={letter}
                     doc={doc}
@@ -88,10 +94,10 @@ export function CompareTable(props: CompareTableProps): ReactNode {
                   />
                 </td>
               ))}
-              <td className="text-center text-sm text-text-2">
+              <td className={cx('text-center text-sm text-text-2', CORNER)}>
                 {t('adjudication.differing', { count: stepRows.length })}
               </td>
-              <td className="border-line-strong border-l bg-bg px-3 text-sm text-text-2">
+              <td className={cx('border-line-strong border-l bg-bg px-3 text-sm text-text-2', WHOLE)}>
                 {t('adjudication.chipOpens')}
               </td>
             </tr>
@@ -99,15 +105,24 @@ export function CompareTable(props: CompareTableProps): ReactNode {
           {[...stepRows, ...after].map((each) => (
             <Line key={each.row.id} {...props} settled={each} />
           ))}
-          <tr>
-            <th scope="row" className="py-2 pl-4 text-left align-top font-medium text-sm text-text-2">
+          <tr className={STACKED}>
+            <th
+              scope="row"
+              className={cx('py-2 pl-4 text-left align-top font-medium text-sm text-text-2', WHOLE)}
+            >
               {t('adjudication.rationale')}
             </th>
-            {labels.map(({ letter, doc }) => (
+            {labels.map(({ letter, doc, swapped }) => (
               <td
                 key={letter}
-                className="px-2 py-2 align-top leading-[19px] whitespace-pre-line wrap-anywhere"
+                className="px-2 py-2 align-top leading-[19px] whitespace-pre-line wrap-anywhere max-md:px-4 max-md:pt-0"
               >
+                <Letter>{letter}</Letter>
+                {item.otherRun === null || doc.rationale === '' ? null : (
+                  <span className="block text-sm text-text-2">
+                    {t(swapped ? 'adjudication.sawSecondAsA' : 'adjudication.sawFirstAsA')}
+                  </span>
+                )}
                 {doc.rationale === '' ? (
                   <span className="text-text-2">{t('adjudication.none')}</span>
                 ) : (
@@ -115,8 +130,8 @@ export function CompareTable(props: CompareTableProps): ReactNode {
                 )}
               </td>
             ))}
-            <td />
-            <td className="border-line-strong border-l bg-bg" />
+            <td className="max-md:hidden" />
+            <td className="border-line-strong border-l bg-bg max-md:hidden" />
           </tr>
         </tbody>
       </table>
@@ -134,12 +149,13 @@ function Line(props: CompareTableProps & { readonly settled: SettledRow }): Reac
       aria-current={isCurrent ? 'true' : undefined}
       data-row={row.id}
       onClick={() => props.onRow(row.id)}
-      className={cx('h-9 border-line border-b', isCurrent && 'on-tint bg-accent-soft')}
+      className={cx('h-9 border-line border-b', STACKED, isCurrent && 'on-tint bg-accent-soft')}
     >
       <th
         scope="row"
         className={cx(
           'pl-4 text-left font-medium text-sm',
+          WHOLE,
           isCurrent ? 'text-text shadow-[inset_2px_0_var(--accent)]' : 'text-text-2',
           row.kind === 'step' && 'pl-6',
         )}
@@ -147,7 +163,8 @@ function Line(props: CompareTableProps & { readonly settled: SettledRow }): Reac
         {rowName(row.id, schema.doc)}
       </th>
       {labels.map(({ letter, doc }) => (
-        <td key={letter} className="px-2 py-1">
+        <td key={letter} className="px-2 py-1 max-md:flex max-md:gap-2 max-md:px-4">
+          <Letter>{letter}</Letter>
           <Said
             row={row}
             doc={doc}
@@ -156,16 +173,25 @@ function Line(props: CompareTableProps & { readonly settled: SettledRow }): Reac
           />
         </td>
       ))}
-      <td className="text-center">
+      <td className={cx('text-center', CORNER)}>
         <b className="on-tint inline-block w-6 rounded-1 bg-err-soft font-bold text-err leading-5">
           <span aria-hidden="true">≠</span>
           <span className="sr-only">{t('adjudication.differs')}</span>
         </b>
       </td>
-      <td className="border-line-strong border-l bg-bg px-3 py-1">
+      <td className={cx('border-line-strong border-l bg-bg px-3 py-1', WHOLE)}>
         <Decide {...props} />
       </td>
     </tr>
+  );
+}
+
+/** Whose word it is, where no head of a column says it. */
+function Letter({ children }: { readonly children: string }): ReactNode {
+  return (
+    <b aria-hidden="true" className="shrink-0 font-semibold text-text-2 md:hidden">
+      {children}{' '}
+    </b>
   );
 }
 
@@ -183,7 +209,9 @@ function Said({ row, doc, item, others }: SaidProps): ReactNode {
       return <OutcomeWord outcome={doc.outcome} schema={schema} />;
     case 'step': {
       const mark = doc.steps[String(row.seq)];
-      const tool = item.run.steps.find(({ seq }) => seq === row.seq)?.toolName;
+      const step = item.run.steps.find(({ seq }) => seq === row.seq);
+      const tool =
+        step !== undefined && givesAnswer(step, item.run) ? t('adjudication.finalAnswer') : step?.toolName;
       return (
         <span className="flex items-center gap-2">
           <span

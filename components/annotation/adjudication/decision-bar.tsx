@@ -14,6 +14,8 @@ interface DecisionBarProps {
   readonly item: AdjudicationItem;
   readonly state: DecisionState;
   readonly ready: boolean;
+  /** How far it is. */
+  readonly summary: string;
   readonly busy: boolean;
   readonly error: string | null;
   readonly sections: RefObject<HTMLDivElement | null>;
@@ -27,11 +29,12 @@ interface DecisionBarProps {
 /** Sections offered as buttons. */
 const OFFERED = 5;
 
-/** Why, and on to the next one. */
+/** Why, and on to the next one: on a narrow screen that stays in sight while the rest scrolls. */
 export function DecisionBar({
   item,
   state,
   ready,
+  summary,
   busy,
   error,
   sections,
@@ -45,8 +48,8 @@ export function DecisionBar({
   const skip = useKeyLabel('adjudicate.skip');
   const decide = useKeyLabel('adjudicate.decide');
   return (
-    <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_320px] gap-x-5 gap-y-2 border-line-strong border-t bg-bg px-4 pt-2 pb-3 max-lg:grid-cols-1">
-      <div>
+    <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_320px] gap-x-5 gap-y-2 border-line-strong border-t bg-bg px-4 pt-2 pb-3 max-lg:grid-cols-1 max-md:contents">
+      <div className="max-md:border-line-strong max-md:border-t max-md:px-4 max-md:pt-2">
         <h3 className="flex h-6 items-center gap-1.5 font-semibold text-sm">
           {t('adjudication.reason')}
           <span className="font-normal text-text-2">{t('adjudication.reasonHint')}</span>
@@ -98,17 +101,25 @@ export function DecisionBar({
           </p>
         )}
       </div>
-      <div className="flex flex-col justify-between gap-2">
-        <Checkbox
-          label={
-            draft.section === null
-              ? t('adjudication.proposeAny')
-              : t('adjudication.propose', { section: draft.section })
-          }
-          checked={draft.proposal !== null}
-          onChange={(on) => onChange({ proposal: on ? '' : null })}
-        />
-        <div className="flex justify-end gap-2">
+      <div className="flex flex-col justify-between gap-2 max-md:contents">
+        <span className="max-md:px-4 max-md:py-2">
+          <Checkbox
+            label={
+              draft.section === null
+                ? t('adjudication.proposeAny')
+                : t('adjudication.propose', { section: draft.section })
+            }
+            checked={draft.proposal !== null}
+            onChange={(on) => onChange({ proposal: on ? '' : null })}
+          />
+        </span>
+        <div
+          data-decide=""
+          className="flex flex-wrap items-center justify-end gap-2 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:gap-y-1 max-md:border-line-strong max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2"
+        >
+          <span aria-hidden="true" className="basis-full text-right text-sm text-text-2 md:hidden">
+            {summary}
+          </span>
           <Button variant="ghost" aria-keyshortcuts={skip?.aria} onClick={onSkip}>
             {t('adjudication.skip')}
             {skip === null ? null : <Kbd>{skip.shown}</Kbd>}
@@ -130,8 +141,10 @@ export function DecisionBar({
   );
 }
 
+const UNSAVED = { offline: 'adjudication.offline', 'signed-out': 'adjudication.keptSignedOut' } as const;
+
 function SaveState({
-  state: { saving, savedAtMs },
+  state: { saving, savedAtMs, keptHere },
   onResolve,
 }: Pick<DecisionBarProps, 'state' | 'onResolve'>): ReactNode {
   switch (saving.state) {
@@ -148,7 +161,18 @@ function SaveState({
         </span>
       );
     case 'offline':
-      return <span className="ml-auto font-normal text-warn">! {t('adjudication.offline')}</span>;
+    case 'signed-out':
+      return (
+        <span className="ml-auto font-normal text-warn">
+          ! {t(keptHere ? UNSAVED[saving.state] : 'adjudication.notKept')}
+        </span>
+      );
+    case 'refused':
+      return (
+        <span className="ml-auto font-normal text-err">
+          ✕ {t('adjudication.notSaved', { message: saving.message })}
+        </span>
+      );
     case 'waiting':
     case 'saving':
       return <span className="ml-auto font-normal text-text-2">{t('adjudication.saving')}</span>;

@@ -1,16 +1,25 @@
+import { hashKey } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../../lib/client/api-error.ts';
 import { callApi } from '../../../lib/client/api.ts';
-import { decisionConflictSchema } from '../../../lib/contracts/annotation/adjudication.ts';
-import type {
-  AdjudicationItem,
-  DecisionDraft,
-  KeptDecisionDraft,
+import { subscribeAsker } from '../../../lib/client/asker.ts';
+import { authorIdentity } from '../../../lib/client/author.ts';
+import { keptDrafts, type KeptDrafts } from '../../../lib/client/kept-drafts.ts';
+import { mayPass, REFUSES_PEOPLE } from '../../../lib/client/refusals.ts';
+import {
+  decisionConflictSchema,
+  decisionDraftSchema,
+  type AdjudicationItem,
+  type DecisionDraft,
+  type KeptDecisionDraft,
 } from '../../../lib/contracts/annotation/adjudication.ts';
 import { adjudicationRoutes } from '../../../lib/contracts/annotation/rest-adjudication.ts';
 
-export type Saving =
-  | { readonly state: 'saved' | 'waiting' | 'saving' | 'offline' }
+type Saving =
+  /** offline: the server does not answer, it is tried again. signed-out: whose it is has to sign in again. */
+  | { readonly state: 'saved' | 'waiting' | 'saving' | 'offline' | 'signed-out' }
+  | { readonly state: 'refused'; readonly message: string }
   | { readonly state: 'newer'; readonly theirs: KeptDecisionDraft };
 
 export interface DecisionState {
@@ -19,6 +28,8 @@ export interface DecisionState {
   readonly revision: number;
   readonly savedAtMs: number | null;
   readonly saving: Saving;
+  /** The browser keeps what is not saved. False: only this page has it. */
+  readonly keptHere: boolean;
   /** Chosen row and the step whose evidence is shown. */
   readonly row: string | null;
   readonly step: number | null;
@@ -27,26 +38,64 @@ export interface DecisionState {
 const AFTER_MS = 400;
 const AGAIN_MS = 4_000;
 
-/** One item's decision while it is made: what is chosen is saved a moment later, one save at a time. */
+const leftSchema = z.object({
+  draft: decisionDraftSchema,
+  baseRevision: z.int(),
+  /** Sent, its answer unknown: where the server has it, nobody else wrote. */
+  sent: z.nullable(decisionDraftSchema),
+  /** Of the labels that it chooses between. */
+  labels: z.string(),
+});
+type Left = z.output<typeof leftSchema>;
+
+/** One item's decision while it is made: kept in this browser at once, saved a moment later, one save at a time. */
 export class DecisionKeeper {
   readonly store: StoreApi<DecisionState>;
   readonly #item: string;
+  readonly #labels: string;
+  readonly #identity = authorIdentity();
+  readonly #kept: KeptDrafts<Left>;
+  /** Where an earlier page left what this one goes on with. */
+  #from: string | null = null;
+  #sent: DecisionDraft | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(item: AdjudicationItem, start: Pick<DecisionState, 'row' | 'step'>) {
+  /** @param person whose decision it is: id */
+  constructor(item: AdjudicationItem, start: Pick<DecisionState, 'row' | 'step'>, person: string) {
     this.#item = item.item;
+    this.#labels = hashKey(item.labels.map(({ letter, doc }) => [letter, doc]));
+    this.#kept = keptDrafts({ name: `decision.${item.item}`, person, schema: leftSchema });
     const { draft, revision, savedAtMs } = item.draft;
-    this.store = createStore(() => ({ draft, revision, savedAtMs, saving: { state: 'saved' }, ...start }));
+    this.store = createStore(() => ({
+      ...{ draft, revision, savedAtMs, saving: { state: 'saved' }, keptHere: true },
+      ...start,
+    }));
+  }
+
+  /** Takes up what an earlier page left unsaved, and hears when saving may go on. Returns its end. */
+  open(): () => void {
+    this.#stopped = false;
+    this.#takeUp();
+    const again = (): void => this.#retry();
+    const deaf = subscribeAsker(again);
+    window.addEventListener('online', again);
+    return () => {
+      deaf();
+      window.removeEventListener('online', again);
+      this.#close();
+    };
   }
 
   change(to: Partial<DecisionDraft>): void {
-    this.store.setState(({ draft, saving }) => ({
-      draft: { ...draft, ...to },
-      saving: saving.state === 'newer' ? saving : { state: 'waiting' },
-    }));
-    if (this.store.getState().saving.state !== 'newer') this.#later(AFTER_MS);
+    this.store.setState(({ draft }) => ({ draft: { ...draft, ...to } }));
+    this.#keep();
+    const { state } = this.store.getState().saving;
+    // These wait for something else: a choice, an answer, a person.
+    if (state === 'newer' || state === 'offline' || state === 'signed-out') return;
+    this.store.setState({ saving: { state: 'waiting' } });
+    this.#later(AFTER_MS);
   }
 
   look(at: Partial<Pick<DecisionState, 'row' | 'step'>>): void {
@@ -58,9 +107,12 @@ export class DecisionKeeper {
     const { saving } = this.store.getState();
     if (saving.state !== 'newer') return;
     const { revision, draft, savedAtMs } = saving.theirs;
-    if (take === 'theirs') this.store.setState({ draft, revision, savedAtMs, saving: { state: 'saved' } });
-    else {
+    if (take === 'theirs') {
+      this.store.setState({ draft, revision, savedAtMs, saving: { state: 'saved' } });
+      this.#drop();
+    } else {
       this.store.setState({ revision, saving: { state: 'waiting' } });
+      this.#keep();
       this.#later(0);
     }
   }
@@ -75,18 +127,79 @@ export class DecisionKeeper {
   /** After a decision that was refused, saving goes on. */
   resume(): void {
     this.#stopped = false;
-    if (this.store.getState().saving.state === 'waiting') this.#later(AFTER_MS);
+    const { state } = this.store.getState().saving;
+    if (state !== 'newer' && state !== 'saved') this.#later(AFTER_MS);
+  }
+
+  /** It was decided: nothing of it is to be kept. */
+  done(): void {
+    this.#stopped = true;
+    this.#drop();
   }
 
   conflict(theirs: KeptDecisionDraft): void {
-    this.store.setState({ saving: { state: 'newer', theirs } });
+    const { draft } = this.store.getState();
+    const own = this.#sent !== null && same(theirs.draft, this.#sent);
+    if (same(theirs.draft, draft)) {
+      this.store.setState({
+        revision: theirs.revision,
+        savedAtMs: theirs.savedAtMs,
+        saving: { state: 'saved' },
+      });
+      this.#drop();
+    } else if (own) {
+      // A save whose answer was lost.
+      this.store.setState({ revision: theirs.revision, saving: { state: 'waiting' } });
+      this.#keep();
+      this.#later(0);
+    } else this.store.setState({ saving: { state: 'newer', theirs } });
   }
 
-  /** Saves what waits, and stops. */
-  close(): void {
+  #takeUp(): void {
+    const found = this.#kept.left();
+    if (found === null) return;
+    const { draft, revision, savedAtMs } = this.store.getState();
+    const { draft: left } = found;
+    this.#from = found.key;
+    this.#sent = left.sent;
+    // Letters of other labels choose nothing.
+    const mine = left.labels === this.#labels ? left.draft : { ...left.draft, choices: draft.choices };
+    if (same(mine, draft)) {
+      this.#drop();
+      return;
+    }
+    this.store.setState({ draft: mine, saving: { state: 'waiting' } });
+    if (left.baseRevision < revision) this.conflict({ draft, revision, savedAtMs });
+    else this.#later(0);
+  }
+
+  #retry(): void {
+    const { state } = this.store.getState().saving;
+    if (state === 'offline' || (state === 'signed-out' && this.#identity.isAuthor())) this.#later(0);
+  }
+
+  #close(): void {
     clearTimeout(this.#timer);
-    if (!this.#stopped && this.store.getState().saving.state === 'waiting') void this.#save();
+    const { state } = this.store.getState().saving;
+    if (!this.#stopped && state === 'waiting') void this.#save();
     this.#stopped = true;
+  }
+
+  #keep(): void {
+    const { draft, revision } = this.store.getState();
+    const keptHere = this.#kept.keep({
+      draft,
+      baseRevision: revision,
+      sent: this.#sent,
+      labels: this.#labels,
+    });
+    this.store.setState({ keptHere });
+  }
+
+  #drop(): void {
+    this.#sent = null;
+    this.#kept.drop(this.#from);
+    this.#from = null;
   }
 
   #later(afterMs: number): void {
@@ -98,25 +211,58 @@ export class DecisionKeeper {
   }
 
   async #save(): Promise<void> {
+    if (this.#isOthers()) {
+      this.store.setState({ saving: { state: 'signed-out' } });
+      return;
+    }
     const { draft, revision } = this.store.getState();
+    this.#sent = draft;
+    this.#keep();
     this.store.setState({ saving: { state: 'saving' } });
     try {
       const { draft: kept } = await callApi(adjudicationRoutes.saveDecisionDraft, {
         params: { item: this.#item },
         body: { baseRevision: revision, draft },
       });
-      const same = this.store.getState().draft === draft;
+      const isLast = this.store.getState().draft === draft;
+      this.#sent = null;
       this.store.setState({
         revision: kept.revision,
         savedAtMs: kept.savedAtMs,
-        saving: { state: same ? 'saved' : 'waiting' },
+        saving: { state: isLast ? 'saved' : 'waiting' },
       });
+      if (isLast) this.#drop();
+      else this.#keep();
     } catch (error) {
-      const theirs = newerDraft(error);
-      this.store.setState({ saving: theirs === null ? { state: 'offline' } : { state: 'newer', theirs } });
-      if (theirs === null && (!(error instanceof ApiError) || error.code === null)) this.#later(AGAIN_MS);
+      await this.#failed(error);
     }
   }
+
+  /** Nobody's, where nobody said a name: then the server says what is the matter. */
+  #isOthers(): boolean {
+    return this.#identity.author() !== null && !this.#identity.isAuthor();
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    const theirs = newerDraft(error);
+    if (theirs !== null) {
+      this.conflict(theirs);
+      return;
+    }
+    if (error instanceof ApiError && REFUSES_PEOPLE.has(error.code ?? '')) await this.#identity.lookAgain();
+    if (error instanceof ApiError && (error.code === 'unauthenticated' || this.#isOthers())) {
+      this.store.setState({ saving: { state: 'signed-out' } });
+      // Signed in again meanwhile.
+      if (this.#identity.isAuthor()) this.#later(AGAIN_MS);
+    } else if (!(error instanceof ApiError) || mayPass(error)) {
+      this.store.setState({ saving: { state: 'offline' } });
+      this.#later(AGAIN_MS);
+    } else this.store.setState({ saving: { state: 'refused', message: error.message } });
+  }
+}
+
+function same(a: DecisionDraft, b: DecisionDraft): boolean {
+  return a === b || hashKey([a]) === hashKey([b]);
 }
 
 /** What another tab saved; null: the error is another one. */

@@ -4,10 +4,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
+import { isSignInOver } from '../../../lib/client/refusals.ts';
 import { formatTime } from '../../../lib/client/format.ts';
 import { useKeyLabel } from '../../../lib/client/keys/index.ts';
-import type { AdjudicationItem, Disagreements } from '../../../lib/contracts/annotation/adjudication.ts';
+import { proposalsQuery } from '../../../lib/client/queries/annotation.ts';
+import type {
+  AdjudicationItem,
+  Disagreement,
+  Disagreements,
+} from '../../../lib/contracts/annotation/adjudication.ts';
 import { adjudicationRoutes } from '../../../lib/contracts/annotation/rest-adjudication.ts';
+import { useAuthor } from '../../identity/index.ts';
 import { pushUrl } from '../../layout/url-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -16,6 +23,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { ProjectFrame } from '../frame/index.ts';
+import { Begin, firstToTake } from './begin.tsx';
+import { Figures } from './figures.tsx';
+import { GiveBack } from './give-back.tsx';
 import { GroupList } from './group-list.tsx';
 import { ItemView } from './item-view.tsx';
 import { t } from './messages.ts';
@@ -35,15 +45,13 @@ export function DisagreementsScreen({ project }: { readonly project: string }): 
   const show: Show = search.get('show') === 'decided' ? 'decided' : 'todo';
   const list = useQuery(disagreementsQuery(project, show));
   const rows = list.data?.groups.flatMap(({ items }) => items) ?? [];
-  const chosen =
-    search.get('item') ??
-    rows.find(({ state, cannot }) => state === 'open' && cannot === null)?.item ??
-    rows[0]?.item ??
-    null;
+  const offer = search.has('item') ? undefined : firstToTake(rows);
+  // What is only read opens by itself; what would be taken in hand waits for a word.
+  const chosen = search.get('item') ?? (offer === undefined ? (rows[0]?.item ?? null) : null);
   return (
     <ProjectFrame project={list.data?.project ?? { id: project, name: '' }} place="disagreements">
       {list.isPending ? <Loading what={t('annotate.disagreements')} /> : null}
-      {list.isError ? (
+      {list.isError && !(list.data !== undefined && isSignInOver(list.error)) ? (
         <Notice
           tone="err"
           role="alert"
@@ -54,7 +62,7 @@ export function DisagreementsScreen({ project }: { readonly project: string }): 
         </Notice>
       ) : null}
       {list.data === undefined ? null : (
-        <Decisions project={project} list={list.data} show={show} current={chosen} />
+        <Decisions project={project} list={list.data} show={show} current={chosen} offer={offer} />
       )}
     </ProjectFrame>
   );
@@ -65,10 +73,13 @@ interface DecisionsProps {
   readonly list: Disagreements;
   readonly show: Show;
   readonly current: string | null;
+  /** To begin with, where none is chosen. */
+  readonly offer: Disagreement | undefined;
 }
 
-function Decisions({ project, list, show, current }: DecisionsProps): ReactNode {
+function Decisions({ project, list, show, current, offer }: DecisionsProps): ReactNode {
   const client = useQueryClient();
+  const author = useAuthor();
   const [walk, setWalk] = useState<Walk | null>(null);
   const rows = list.groups.flatMap(({ items }) => items);
   const row = rows.find(({ item }) => item === current);
@@ -76,6 +87,7 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
   const item = useQuery({ ...disagreementQuery(current ?? '', take), enabled: current !== null });
   const refresh = (): void => {
     void client.invalidateQueries({ queryKey: disagreementsKey(project) });
+    void client.invalidateQueries({ queryKey: proposalsQuery(project).queryKey });
   };
   const open = (next: string | null): void => pushUrl({ item: next });
   const nextAfter = (id: string): string | null => {
@@ -130,9 +142,9 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
     },
     onError: (error) => showToast({ tone: 'err', text: error.message }),
   });
-  const data = item.data === undefined ? undefined : withWalk(item.data, walk);
+  const data = item.data === undefined || author === undefined ? undefined : withWalk(item.data, walk);
   return (
-    <>
+    <div className="flex min-h-0 flex-1 flex-col max-md:scroll-pb-24 max-md:overflow-y-auto">
       <Head
         list={list}
         show={show}
@@ -142,7 +154,7 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
         project={project}
         onChanged={refresh}
       />
-      <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
+      <div className="flex min-h-0 flex-1 max-md:shrink-0 max-md:basis-auto max-md:flex-col">
         {rows.length === 0 ? null : (
           <GroupList
             groups={list.groups}
@@ -160,7 +172,8 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
             </p>
           </div>
         ) : null}
-        {item.isError ? (
+        {offer === undefined ? null : <Begin item={offer} onBegin={() => open(offer.item)} />}
+        {item.isError && !(item.data !== undefined && isSignInOver(item.error)) ? (
           <Notice
             tone="err"
             role="alert"
@@ -177,6 +190,7 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
             key={`${data.item}/${data.state}/${String(data.revealedAtMs)}`}
             item={data}
             walk={walk?.left[0] === data.item ? walk : null}
+            person={author?.person?.id ?? ''}
             onStopWalk={() => setWalk(null)}
             onDecided={decided}
             onSkipped={() => {
@@ -193,7 +207,7 @@ function Decisions({ project, list, show, current }: DecisionsProps): ReactNode 
           />
         )}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -258,7 +272,9 @@ function Head({ list, project, show, current, item, onReveal, onChanged }: HeadP
           </Button>
         </span>
       ) : null}
+      <GiveBack project={project} inHand={counts.inHand} current={current} onDone={onChanged} />
       <Proposals project={project} />
+      {item === undefined ? null : <Figures item={item} />}
       {blind ? (
         <span className="ml-auto flex items-center gap-3">
           {item.shown === null ? (

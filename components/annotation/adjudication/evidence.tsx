@@ -9,6 +9,7 @@ import type { RowChange, TableChange, TableColumn, WireCell } from '../../../lib
 import { isNamed, type TaskWords } from '../../../lib/domain/task-words/index.ts';
 import { cellText, CellValue } from '../../cells/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { LongText } from '../../ui/long-text.tsx';
 import { t } from './messages.ts';
 import { Named, NAMED } from './named.tsx';
 
@@ -20,60 +21,47 @@ interface EvidenceProps {
 }
 
 const LONG = 220;
+/** More than three lines hold. */
+const CLOSED_CHARS = 1_000;
+const RESPONSE_CHARS = 20_000;
 const SHOWN_ROWS = 8;
 
 /** What a step said, changed and answered. */
-export function Evidence({ alias, step, words }: EvidenceProps): ReactNode {
+export function StepEvidence({ alias, step, words }: EvidenceProps): ReactNode {
   return (
-    <section
-      aria-label={t('adjudication.evidence', { seq: step.seq })}
-      className="flex min-h-40 flex-1 flex-col max-md:flex-none"
-    >
-      <header className="on-tint flex h-7 shrink-0 items-center gap-2 border-line border-b bg-surface-2 px-4 text-sm whitespace-nowrap">
-        <span
-          aria-hidden="true"
-          className={step.failed ? 'text-err' : step.wrote ? 'text-write' : 'text-read'}
-        >
-          {step.failed ? '✕' : step.wrote ? '●' : '○'}
-        </span>
-        <b className="font-medium">{t('adjudication.step', { seq: step.seq })}</b>
-        <span className="truncate font-mono">{step.toolName ?? step.kind}</span>
-        <span className="ml-auto text-text-2 max-md:hidden">
-          <span className={NAMED}>{t('adjudication.field')}</span> {t('adjudication.namedHere')}
-        </span>
-      </header>
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] max-md:grid-cols-1">
-        <div
-          tabIndex={0}
-          role="group"
-          aria-label={t('adjudication.changes')}
-          className="overflow-y-auto px-4 py-1.5 outline-offset-[-2px]"
-        >
-          <Message key={step.seq} text={step.message ?? step.reasoning ?? ''} words={words} />
-          <Changes alias={alias} step={step} words={words} />
-        </div>
-        <div
-          tabIndex={0}
-          role="group"
-          aria-label={t('adjudication.response')}
-          className="overflow-y-auto border-line border-l px-4 py-1.5 outline-offset-[-2px] max-md:border-l-0 max-md:border-t"
-        >
-          <h3 className="flex h-6 items-center gap-1.5 font-semibold text-sm">
-            {t('adjudication.response')}
-            {step.httpStatus === null ? null : (
-              <span className="font-normal text-text-2">HTTP {step.httpStatus}</span>
-            )}
-          </h3>
-          {step.responseText === null ? (
-            <p className="text-sm text-text-2">{t('adjudication.hiddenResponse')}</p>
-          ) : (
-            <pre className="font-mono text-sm leading-[18px] whitespace-pre-wrap wrap-anywhere">
-              <Named text={step.responseText} words={words} />
-            </pre>
-          )}
-        </div>
+    <div className="grid min-h-0 min-w-0 flex-1 grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] max-md:grid-cols-1">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={t('adjudication.changes')}
+        className="overflow-y-auto px-4 py-1.5 outline-offset-[-2px]"
+      >
+        <Message key={step.seq} text={step.message ?? step.reasoning ?? ''} words={words} />
+        <Changes alias={alias} step={step} words={words} />
       </div>
-    </section>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={t('adjudication.response')}
+        className="overflow-y-auto border-line border-l px-4 py-1.5 outline-offset-[-2px] max-md:border-l-0 max-md:border-t"
+      >
+        <h3 className="flex h-6 items-center gap-1.5 font-semibold text-sm">
+          {t('adjudication.response')}
+          {step.httpStatus === null ? null : (
+            <span className="font-normal text-text-2">HTTP {step.httpStatus}</span>
+          )}
+        </h3>
+        {step.responseText === null ? (
+          <p className="text-sm text-text-2">{t('adjudication.hiddenResponse')}</p>
+        ) : (
+          <pre className="font-mono text-sm leading-[18px] whitespace-pre-wrap wrap-anywhere">
+            <LongText key={step.seq} text={step.responseText} first={RESPONSE_CHARS}>
+              {(shown) => <Named text={shown} words={words} />}
+            </LongText>
+          </pre>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -104,7 +92,11 @@ function Message({ text, words }: { readonly text: string; readonly words: TaskW
             long && !open && 'line-clamp-3',
           )}
         >
-          <Named text={text} words={words} />
+          {open ? (
+            <LongText text={text}>{(shown) => <Named text={shown} words={words} />}</LongText>
+          ) : (
+            <Named text={text.slice(0, CLOSED_CHARS)} words={words} />
+          )}
         </p>
       )}
     </>
@@ -126,7 +118,11 @@ function Changes({ alias, step, words }: EvidenceProps): ReactNode {
           ✕ {query.error.message}
         </p>
       ) : null}
-      {answer?.state === 'unavailable' ? <p className="text-sm text-warn">! {serverWords(answer)}</p> : null}
+      {answer?.state === 'unavailable' ? (
+        <p role="status" className="text-sm text-warn">
+          ! {answer.code === 'not_kept' ? t('adjudication.notKeptState') : serverWords(answer)}
+        </p>
+      ) : null}
       {answer?.state === 'ok'
         ? answer.tables.map((table) => <TableRows key={table.name} table={table} words={words} />)
         : null}

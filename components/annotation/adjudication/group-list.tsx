@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { t } from './messages.ts';
+import { rowsText } from './row-names.ts';
+import { rowName } from './row-words.ts';
 
 type Group = Disagreements['groups'][number];
 
@@ -87,42 +89,19 @@ function ItemLink({ item, current }: { readonly item: Disagreement; readonly cur
       <span className="text-text-2">
         {item.taskIdx === null ? t('adjudication.taskless') : t('adjudication.task', { index: item.taskIdx })}
       </span>
-      <span className="col-start-2 truncate text-text-2">{standing(item) ?? rowsText(item.rows)}</span>
+      <span className="col-start-2 truncate text-text-2">
+        {standing(item, current) ?? rowsText(item.rows)}
+      </span>
       <span className="text-right font-mono text-text-2">{item.item.slice(0, 6)}</span>
     </UrlLink>
   );
 }
 
-function standing(item: Disagreement): string | null {
+function standing(item: Disagreement, current: boolean): string | null {
   if (item.state === 'held') return t('adjudication.heldBy', { name: item.heldBy ?? '' });
   if (item.cannot !== null) return t('adjudication.cannotLabelled');
+  if (item.inHand && !current) return t('adjudication.isInHand');
   return item.stale ? t('adjudication.stale') : null;
-}
-
-/** `Outcome, First error, 2 steps, Tags` */
-function rowsText(rows: readonly string[]): string {
-  const steps = rows.filter((row) => row.startsWith('step:')).length;
-  const at = rows.findIndex((row) => row.startsWith('step:'));
-  const parts = rows.flatMap((row, index) => {
-    if (!row.startsWith('step:')) return [shortName(row)];
-    return index === at ? [t('adjudication.stepCount', { count: steps })] : [];
-  });
-  return parts.join(', ');
-}
-
-function shortName(row: string): string {
-  switch (row) {
-    case 'outcome':
-      return t('adjudication.outcome');
-    case 'firstError':
-      return t('adjudication.firstError');
-    case 'tags':
-      return t('adjudication.tags');
-    case 'preference':
-      return t('adjudication.preference');
-    default:
-      return row.replace(/^field:/, '');
-  }
 }
 
 function causeTitle({ cause, section }: Group): string {
@@ -135,7 +114,7 @@ function causeTitle({ cause, section }: Group): string {
       return cause.outcomes.join(' ≠ ');
     case 'row':
       return t('adjudication.causeRow', {
-        row: cause.row === 'step' ? t('adjudication.step', { seq: '' }).trim() : shortName(cause.row),
+        row: cause.row === 'step' ? t('adjudication.step', { seq: '' }).trim() : rowName(cause.row, null),
       });
   }
 }

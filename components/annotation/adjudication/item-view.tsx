@@ -1,29 +1,35 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { callApi } from '../../../lib/client/api.ts';
+import { randomId } from '../../../lib/client/random-id.ts';
 import { useKey } from '../../../lib/client/keys/index.ts';
 import type { AdjudicationItem } from '../../../lib/contracts/annotation/adjudication.ts';
 import { adjudicationRoutes } from '../../../lib/contracts/annotation/rest-adjudication.ts';
 import { settle, type Choice } from '../../../lib/domain/adjudication/index.ts';
 import { readTask } from '../../../lib/domain/task-words/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { AfterDecision } from './after-decision.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { DecisionKeeper, newerDraft } from './decision-store.ts';
-import { Evidence } from './evidence.tsx';
+import { EvidencePane } from './evidence-pane.tsx';
 import { KeyFoot } from './key-foot.tsx';
 import { t } from './messages.ts';
 import { SendToFix } from '../pairs/index.ts';
+import { PairSteps } from './pair-steps.tsx';
 import { TaskStrip } from './task-strip.tsx';
 import { startOf, type Walk } from './walk.ts';
 
 interface ItemViewProps {
   readonly item: AdjudicationItem;
   readonly walk: Walk | null;
+  /** Id of whoever decides; '' where nobody said a name. */
+  readonly person: string;
   readonly onStopWalk: () => void;
   readonly onDecided: (item: AdjudicationItem, then: 'next' | 'group') => void;
   readonly onSkipped: () => void;
@@ -35,14 +41,19 @@ interface ItemViewProps {
 
 /** One item: its task, its labels, the evidence, the decision. */
 export function ItemView(props: ItemViewProps): ReactNode {
-  const { item, walk } = props;
-  const [keeper] = useState(() => new DecisionKeeper(item, startOf(item, walk)));
-  useEffect(() => () => keeper.close(), [keeper]);
+  const { item, walk, person } = props;
+  const [keeper] = useState(() => new DecisionKeeper(item, startOf(item, walk), person));
+  const decided = item.state === 'decided';
+  const fixed = decided || item.cannot !== null || item.state === 'held';
+  useEffect(() => (fixed ? undefined : keeper.open()), [keeper, fixed]);
   const state = useStore(keeper.store);
   const sections = useRef<HTMLDivElement>(null);
   const reason = useRef<HTMLInputElement>(null);
   const words = useMemo(() => readTask(item.run.task ?? ''), [item.run.task]);
+  const [side, setSide] = useState<0 | 1>(0);
+  const looked = side === 1 && item.otherRun !== null ? item.otherRun : { alias: item.item, run: item.run };
   const [sending, setSending] = useState(false);
+  const whole = useSearchParams().get('open') === 'run';
   const { draft } = state;
   const settlement = useMemo(
     () =>
@@ -55,9 +66,12 @@ export function ItemView(props: ItemViewProps): ReactNode {
       }),
     [item, draft],
   );
-  const decided = item.state === 'decided';
-  const fixed = decided || item.cannot !== null || item.state === 'held';
   const rows = settlement.rows.map(({ row }) => row.id);
+  const summary = t('adjudication.decided', {
+    decided: rows.length - settlement.open.length,
+    total: rows.length,
+    outcome: settlement.fromOutcome,
+  });
   const ready =
     !fixed && settlement.open.length === 0 && (draft.section !== null || draft.reason.trim() !== '');
   const decide = useMutation({
@@ -67,7 +81,10 @@ export function ItemView(props: ItemViewProps): ReactNode {
       const body = { baseRevision: revision, draft: last, key, like: walk?.like ?? null };
       return callApi(adjudicationRoutes.decideDisagreement, { params: { item: item.item }, body });
     },
-    onSuccess: (answer, { then }) => props.onDecided(answer, then),
+    onSuccess: (answer, { then }) => {
+      keeper.done();
+      props.onDecided(answer, then);
+    },
     onError: (error) => {
       const theirs = newerDraft(error);
       if (theirs !== null) keeper.conflict(theirs);
@@ -75,11 +92,16 @@ export function ItemView(props: ItemViewProps): ReactNode {
     },
   });
   const skip = useMutation({
-    mutationFn: () => callApi(adjudicationRoutes.skipDisagreement, { params: { item: item.item }, body: {} }),
+    mutationFn: async () => {
+      // A save after it would take the item again.
+      await keeper.settle();
+      return callApi(adjudicationRoutes.skipDisagreement, { params: { item: item.item }, body: {} });
+    },
     onSuccess: props.onSkipped,
+    onError: () => keeper.resume(),
   });
   const submit = (then: 'next' | 'group'): void => {
-    if (ready && !decide.isPending) decide.mutate({ key: crypto.randomUUID(), then });
+    if (ready && !decide.isPending) decide.mutate({ key: randomId(), then });
   };
   const look = (row: string): void => {
     const seq = /^step:(\d+)$/.exec(row)?.[1];
@@ -104,38 +126,74 @@ export function ItemView(props: ItemViewProps): ReactNode {
   useKey('adjudicate.a', () => chooseHere('A'), { enabled });
   useKey('adjudicate.b', () => chooseHere('B'), { enabled });
   useKey('adjudicate.c', () => chooseHere('C'), { enabled });
+  useKey('adjudicate.d', () => chooseHere('D'), { enabled });
   useKey('adjudicate.own', () => chooseHere('own'), { enabled });
   useKey('adjudicate.guideline', () => sections.current?.querySelector('button')?.focus(), { enabled });
   useKey('adjudicate.reason', () => reason.current?.focus(), { enabled });
   useKey('adjudicate.decide', () => submit('next'), { enabled });
-  useKey('adjudicate.fix', () => setSending(true), { enabled: state.step !== null });
+  useKey('adjudicate.fix', () => setSending(true));
   useKey('adjudicate.skip', () => skip.mutate(), { enabled });
   useKey('adjudicate.reveal', props.onReveal, { enabled: enabled && item.revealedAtMs === null });
   useKey('adjudicate.group', () => (decided ? props.onApply() : submit('group')));
-  const step = item.run.steps.find(({ seq }) => seq === state.step);
+  const step = looked.run.steps.find(({ seq }) => seq === state.step) ?? looked.run.steps.at(-1);
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:min-h-[40rem]">
-      <TaskStrip run={item.run} words={words} />
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col max-md:shrink-0 max-md:basis-auto md:overflow-y-auto">
+      <TaskStrip run={item.run} otherRun={item.otherRun?.run ?? null} words={words} whole={whole} />
       <Notes item={item} walk={walk} onStopWalk={props.onStopWalk} />
-      <CompareTable
-        item={item}
-        settlement={settlement}
-        draft={draft}
-        row={state.row}
-        step={state.step}
-        fixed={fixed}
-        onRow={look}
-        onStep={(seq) => keeper.look({ step: seq })}
-        onChoose={choose}
-        onOwn={(own) => keeper.change({ own })}
-      />
+      {whole ? null : (
+        <CompareTable
+          item={item}
+          settlement={settlement}
+          draft={draft}
+          row={state.row}
+          step={state.step}
+          fixed={fixed}
+          onRow={look}
+          onStep={(seq) => keeper.look({ step: seq })}
+          onChoose={choose}
+          onOwn={(own) => keeper.change({ own })}
+        />
+      )}
+      {item.otherRun === null || whole ? null : (
+        <PairSteps
+          runs={[item.run, item.otherRun.run]}
+          side={side}
+          step={state.step}
+          onLook={(to, seq) => {
+            setSide(to);
+            keeper.look({ step: seq });
+          }}
+        />
+      )}
       {step === undefined ? (
         <div className="flex-1" />
       ) : (
-        <Evidence alias={item.item} step={step} words={words} />
+        <EvidencePane
+          alias={looked.alias}
+          run={looked.run}
+          step={step}
+          words={words}
+          whole={whole}
+          sides={
+            item.otherRun === null || !whole ? null : (
+              <Segmented
+                size="sm"
+                label={t('adjudication.whichRun')}
+                value={side === 0 ? 'first' : 'second'}
+                segments={[
+                  { value: 'first', label: t('adjudication.preferA') },
+                  { value: 'second', label: t('adjudication.preferB') },
+                ]}
+                onChange={(value) => setSide(value === 'first' ? 0 : 1)}
+              />
+            )
+          }
+          onStep={(seq) => keeper.look({ step: seq })}
+          onFix={() => setSending(true)}
+        />
       )}
-      {sending && state.step !== null ? (
-        <SendToFix run={item.item} seq={state.step} onClose={() => setSending(false)} />
+      {sending && step !== undefined ? (
+        <SendToFix run={looked.alias} seq={step.seq} onClose={() => setSending(false)} />
       ) : null}
       {decided || item.shown !== null ? (
         <AfterDecision item={item} onReopen={props.onReopen} onChanged={props.onChanged} />
@@ -145,6 +203,7 @@ export function ItemView(props: ItemViewProps): ReactNode {
           item={item}
           state={state}
           ready={ready}
+          summary={summary}
           busy={decide.isPending}
           error={decide.error?.message ?? skip.error?.message ?? null}
           sections={sections}
@@ -155,13 +214,7 @@ export function ItemView(props: ItemViewProps): ReactNode {
           onResolve={(take) => keeper.resolve(take)}
         />
       )}
-      <KeyFoot
-        summary={t('adjudication.decided', {
-          decided: rows.length - settlement.open.length,
-          total: rows.length,
-          outcome: settlement.fromOutcome,
-        })}
-      />
+      <KeyFoot summary={summary} saidAbove={!fixed} />
     </div>
   );
 }
@@ -176,6 +229,7 @@ function Notes({ item, walk, onStopWalk }: Pick<ItemViewProps, 'item' | 'walk' |
       : `${t('adjudication.cannotLabelled')}. ${t('adjudication.cannotLabelledWhy')}`,
     item.state === 'waiting' ? t('adjudication.waiting') : null,
     item.labelsChanged ? t('adjudication.labelsChanged') : null,
+    item.couldLook && item.state !== 'decided' ? t('adjudication.couldLook') : null,
   ].filter((line) => line !== null);
   if (lines.length === 0 && walk === null) return null;
   return (

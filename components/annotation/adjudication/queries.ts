@@ -38,10 +38,13 @@ export function disagreementQuery(item: string, take: boolean) {
   });
 }
 
-export function proposalsQuery(project: string) {
+/** How far the project's labels agree; worked out beside the server's own work, so not with every item. */
+export function figuresQuery(project: string) {
   return queryOptions({
-    queryKey: ['proposals', project] as const,
-    queryFn: ({ signal }) => callApi(adjudicationRoutes.listProposals, { params: { id: project } }, signal),
+    queryKey: ['disagreement-figures', project] as const,
+    queryFn: ({ signal }) =>
+      callApi(adjudicationRoutes.getDisagreementFigures, { params: { id: project } }, signal),
+    staleTime: 60_000,
     retry: false,
   });
 }

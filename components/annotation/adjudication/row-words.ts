@@ -3,8 +3,8 @@ import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-sch
 import { rowPlace } from '../../../lib/domain/adjudication/index.ts';
 import { t } from './messages.ts';
 
-/** What a row is called. */
-export function rowName(id: string, schema: LabelSchemaDoc): string {
+/** What a row is called; without a schema a field has its id. */
+export function rowName(id: string, schema: LabelSchemaDoc | null): string {
   const place = rowPlace(id);
   if (place === undefined) return id;
   switch (place.kind) {
@@ -19,7 +19,7 @@ export function rowName(id: string, schema: LabelSchemaDoc): string {
     case 'step':
       return t('adjudication.step', { seq: place.seq });
     case 'field':
-      return schema.fields.find((field) => field.id === place.field)?.label ?? place.field;
+      return schema?.fields.find((field) => field.id === place.field)?.label ?? place.field;
   }
 }
 

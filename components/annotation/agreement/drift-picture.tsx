@@ -3,13 +3,12 @@
 import { type ReactNode, useRef } from 'react';
 import type { DriftAnswer } from '../../../lib/contracts/annotation/agreement.ts';
 import { useWidth } from '../../cells/index.ts';
-import { t } from './messages.ts';
 
 const HEIGHT = 120;
 const TOP = 12;
 const BOTTOM = 8;
 const LEFT = 40;
-const RIGHT = 12;
+const RIGHT = 16;
 
 /** Windows with their intervals around the mean of all; those that differ are marked. The table beside it says the same. */
 export function DriftPicture({ drift }: { readonly drift: DriftAnswer }): ReactNode {
@@ -49,8 +48,8 @@ export function DriftPicture({ drift }: { readonly drift: DriftAnswer }): ReactN
               )}
               <circle cx={x} cy={y(window.value)} r={4} />
               {window.flagged ? (
-                <text x={x + 8} y={y(window.value) + 4} stroke="none">
-                  ! {t('agreement.flagged')}
+                <text x={x + 7} y={y(window.value) + 4} stroke="none" className="font-bold">
+                  !
                 </text>
               ) : null}
             </g>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ratedQuery } from '../../../lib/client/queries/agreement.ts';
+import { confusionQuery, ratedQuery } from '../../../lib/client/queries/agreement.ts';
 import { runHref, shortRunId } from '../../../lib/client/run-links.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +20,10 @@ const MOST = 200;
 /** The items behind the figures: those in dispute, or those of a cell of the table above. */
 export function RatedPart({ project, look }: { readonly project: string; readonly look: Look }): ReactNode {
   const found = useQuery(ratedQuery(project, look.look, look.measure, look.rated));
+  // The words of the schema for what was said; the table above asks the same.
+  const said = useQuery(confusionQuery(project, look.look, look.measure, {}));
+  const words = new Map(said.data?.values.map(({ value, label }) => [value, label]));
+  const nameOf = (value: string): string => valueName(value, words.get(value) ?? value);
   const { value, against, rated } = look;
   const items = found.data?.items ?? [];
   const total = found.data?.total ?? 0;
@@ -45,8 +49,8 @@ export function RatedPart({ project, look }: { readonly project: string; readonl
             <>
               <span className="text-sm">
                 {t('agreement.cellFilter', {
-                  first: valueName(value, value),
-                  second: valueName(against ?? '', against ?? ''),
+                  first: nameOf(value),
+                  second: nameOf(against ?? ''),
                 })}
               </span>
               <Button size="sm" onClick={() => look.set({ value: null, against: null })}>
@@ -71,6 +75,9 @@ export function RatedPart({ project, look }: { readonly project: string; readonl
               <tr>
                 <HeadCell>{t('agreement.run')}</HeadCell>
                 <HeadCell>{t('agreement.labels')}</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">{t('agreement.adjudicate')}</span>
+                </HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -87,11 +94,21 @@ export function RatedPart({ project, look }: { readonly project: string; readonl
                     </NavLink>
                   </Cell>
                   <Cell className="whitespace-normal">
-                    {item.labels.map(({ submission, name, value: said }) => (
+                    {item.labels.map(({ submission, name, value: theirs }) => (
                       <span key={submission} className="mr-3 inline-block">
-                        <span className="text-text-2">{name}</span> {valueName(said, said)}
+                        <span className="text-text-2">{name}</span> {nameOf(theirs)}
                       </span>
                     ))}
+                  </Cell>
+                  <Cell align="end">
+                    {new Set(item.labels.map((label) => label.value)).size > 1 ? (
+                      <NavLink
+                        href={`${projectHref(project, 'disagreements')}?item=${item.item}`}
+                        className="text-accent underline"
+                      >
+                        {t('agreement.decide')}
+                      </NavLink>
+                    ) : null}
                   </Cell>
                 </Row>
               ))}

@@ -4,7 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { projectQuery } from '../../../lib/client/queries/annotation.ts';
-import { datasetSpecSchema, type DatasetSpec } from '../../../lib/contracts/annotation/datasets.ts';
+import {
+  datasetSpecSchema,
+  MOST_PAIR_SETS,
+  type DatasetSpec,
+} from '../../../lib/contracts/annotation/datasets.ts';
 import { datasetsRoutes } from '../../../lib/contracts/annotation/rest-datasets.ts';
 import { JobProgress } from '../../jobs/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +17,24 @@ import { ProjectFrame } from '../frame/index.ts';
 import { ExportHistory } from './export-history.tsx';
 import { ExportPreview } from './export-preview.tsx';
 import { t } from './messages.ts';
-import { exportsKey } from './queries.ts';
+import { exportsKey, pairSetsQuery } from './queries.ts';
 import { SpecForm } from './spec-form.tsx';
 
 /** Labels as files: what is in, what they would look like, and those that were made. */
 export function DataScreen({ project }: { readonly project: string }): ReactNode {
   const named = useQuery(projectQuery(project));
-  const [spec, setSpec] = useState<DatasetSpec>(() => datasetSpecSchema.parse({ project, shape: 'labels' }));
+  const [given, setGiven] = useState<DatasetSpec>(() =>
+    datasetSpecSchema.parse({ project, shape: 'labels' }),
+  );
+  // All of the project's until others are chosen, as with fixes and preferences.
+  const [chosenSets, setChosenSets] = useState<DatasetSpec['pairSets']>();
+  const sets = useQuery(pairSetsQuery(project));
+  const allSets = sets.data?.items.slice(0, MOST_PAIR_SETS).map(({ id }) => id) ?? [];
+  const spec: DatasetSpec = { ...given, pairSets: given.shape === 'dpo' ? (chosenSets ?? allSets) : [] };
+  const change = (next: DatasetSpec): void => {
+    if (next.pairSets !== spec.pairSets) setChosenSets(next.pairSets);
+    setGiven(next);
+  };
   const [job, setJob] = useState<string>();
   const client = useQueryClient();
   const make = useMutation({
@@ -37,7 +52,7 @@ export function DataScreen({ project }: { readonly project: string }): ReactNode
       >
         <div className="flex flex-col gap-5 lg:flex-row">
           <div className="flex shrink-0 flex-col gap-3 lg:w-80">
-            <SpecForm project={project} spec={spec} onChange={setSpec} />
+            <SpecForm project={project} spec={spec} onChange={change} />
             <Button variant="primary" busy={make.isPending} onClick={() => make.mutate()}>
               {t('training.make')}
             </Button>

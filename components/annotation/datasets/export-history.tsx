@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.ts';
 import { t } from './messages.ts';
 import { PushDialog } from './push-dialog.tsx';
 import { exportsKey, exportsQuery } from './queries.ts';
+import { SchemasLine } from './schemas-line.tsx';
 
 /** Exports that were made, with their hashes, and what can be done with them. */
 export function ExportHistory({ project }: { readonly project: string }): ReactNode {
@@ -53,7 +54,7 @@ function ExportLine({
     },
     onError: (error) => showToast({ tone: 'err', text: error.message }),
   });
-  const { spec, counts, files, schemaHash, by, atMs, pushes } = made;
+  const { spec, counts, files, formatVersion, schemaHash, by, atMs, pushes } = made;
   return (
     <li className="flex flex-col gap-1 rounded-1 border border-line bg-surface px-3 py-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,9 +90,8 @@ function ExportLine({
             {name} {sha256}
           </li>
         ))}
-        <li>
-          {t('training.schemaHash')} {schemaHash}
-        </li>
+        <SchemasLine formatVersion={formatVersion} schemaHash={schemaHash} schemas={counts.schemas} />
+        <li>{t('training.folder', { id: made.id })}</li>
         {pushes.map(({ commit, repo }) => (
           <li key={commit}>
             {t('training.pushed', { repo })} {commit}

@@ -7,6 +7,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { t } from './messages.ts';
 import { previewQuery } from './queries.ts';
+import { SchemasLine } from './schemas-line.tsx';
 
 /** What an export would hold now. */
 export function ExportPreview({ spec }: { readonly spec: DatasetSpec }): ReactNode {
@@ -21,7 +22,14 @@ export function ExportPreview({ spec }: { readonly spec: DatasetSpec }): ReactNo
   return (
     <section aria-label={t('training.preview')} className="flex min-w-0 flex-1 flex-col gap-3 text-sm">
       <Counts preview={preview.data} />
-      <FirstRows rows={preview.data.rows} />
+      <ul className="font-mono text-text-2 text-xs wrap-anywhere">
+        <SchemasLine
+          formatVersion={preview.data.formatVersion}
+          schemaHash={preview.data.schemaHash}
+          schemas={preview.data.counts.schemas}
+        />
+      </ul>
+      <FirstRows rows={preview.data.rows} whyNone={whyNone(spec, preview.data)} />
     </section>
   );
 }
@@ -39,7 +47,9 @@ function Counts({ preview: { counts, partial } }: { readonly preview: DatasetPre
         <p className="text-warn">{t('training.withoutTools', { count: counts.withoutTools })}</p>
       )}
       {counts.left.length === 0 ? (
-        <p className="text-text-2">{t('training.leftNone')}</p>
+        counts.rows === 0 ? null : (
+          <p className="text-text-2">{t('training.leftNone')}</p>
+        )
       ) : (
         <table className="w-fit border-collapse">
           <caption className="text-left font-medium">{t('training.left')}</caption>
@@ -63,8 +73,20 @@ function Counts({ preview: { counts, partial } }: { readonly preview: DatasetPre
   );
 }
 
-function FirstRows({ rows }: { readonly rows: readonly string[] }): ReactNode {
-  if (rows.length === 0) return <p className="text-text-2">{t('training.noRows')}</p>;
+function whyNone(spec: DatasetSpec, { counts }: DatasetPreview): string {
+  if (counts.left.length > 0) return t('training.noRows');
+  if (spec.shape !== 'dpo') return t('training.noLabels');
+  const all = spec.pairSets.length > 0 && spec.fixes && spec.preferences;
+  return t(all ? 'training.noPairs' : 'training.noPairsChosen');
+}
+
+interface FirstRowsProps {
+  readonly rows: readonly string[];
+  readonly whyNone: string;
+}
+
+function FirstRows({ rows, whyNone }: FirstRowsProps): ReactNode {
+  if (rows.length === 0) return <p className="text-text-2">{whyNone}</p>;
   return (
     <div>
       <h2 className="font-medium">{t('training.firstRows')}</h2>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { queuesQuery } from '../../../lib/client/queries/annotation.ts';
 import {
   DATASET_FORMATS,
   DATASET_SHAPES,
@@ -45,6 +46,7 @@ export function SpecForm({ project, spec, onChange }: SpecFormProps): ReactNode 
           />
         </Field>
       ) : null}
+      <QueueFields project={project} spec={spec} set={set} />
       <Field label={t('training.settled')}>
         <Select
           label={t('training.settled')}
@@ -135,6 +137,31 @@ function OfShape({ project, spec, set }: PartProps & { readonly project: string 
     case 'sft_sharegpt':
       return null;
   }
+}
+
+/** The chosen ones alone; none chosen: all. */
+function QueueFields({ project, spec, set }: PartProps & { readonly project: string }): ReactNode {
+  const hint = useId();
+  const queues = useQuery(queuesQuery(project));
+  if (queues.data === undefined || queues.data.items.length === 0) return null;
+  return (
+    <fieldset className="flex max-h-48 flex-col gap-1 overflow-y-auto" aria-describedby={hint}>
+      <legend className="font-medium">{t('training.queues')}</legend>
+      {queues.data.items.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={spec.queues.includes(id)}
+          onChange={(on) =>
+            set({ queues: on ? [...spec.queues, id] : spec.queues.filter((each) => each !== id) })
+          }
+        />
+      ))}
+      <span id={hint} className="text-text-2 text-xs">
+        {t('training.queuesHint')}
+      </span>
+    </fieldset>
+  );
 }
 
 function PairSetFields({ project, spec, set }: PartProps & { readonly project: string }): ReactNode {

@@ -1,17 +1,22 @@
+import type { Permission } from '../../../lib/contracts/people.ts';
 import type { t } from './messages.ts';
 
-/** Parts of a project's page, each at /annotate/projects/ID/PATH. */
+/** Parts of a project's page, each at /annotate/projects/ID/PATH, and what is needed to see them. */
 export const PROJECT_PLACES = [
-  { path: '', label: 'annotate.queues' },
-  { path: 'schema', label: 'annotate.schema' },
-  { path: 'guidelines', label: 'annotate.guidelines' },
-  { path: 'progress', label: 'annotate.progress' },
-  { path: 'agreement', label: 'annotate.agreement' },
-  { path: 'disagreements', label: 'annotate.disagreements' },
-  { path: 'grading', label: 'annotate.grading' },
-  { path: 'pairs', label: 'annotate.pairs' },
-  { path: 'data', label: 'annotate.data' },
-] as const satisfies readonly { readonly path: string; readonly label: Parameters<typeof t>[0] }[];
+  { path: '', label: 'annotate.queues', needs: 'analyse' },
+  { path: 'schema', label: 'annotate.schema', needs: 'label' },
+  { path: 'guidelines', label: 'annotate.guidelines', needs: 'label' },
+  { path: 'progress', label: 'annotate.progress', needs: 'analyse' },
+  { path: 'agreement', label: 'annotate.agreement', needs: 'analyse' },
+  { path: 'disagreements', label: 'annotate.disagreements', needs: 'adjudicate' },
+  { path: 'grading', label: 'annotate.grading', needs: 'analyse' },
+  { path: 'pairs', label: 'annotate.pairs', needs: 'analyse' },
+  { path: 'data', label: 'annotate.data', needs: 'analyse' },
+] as const satisfies readonly {
+  readonly path: string;
+  readonly label: Parameters<typeof t>[0];
+  readonly needs: Permission;
+}[];
 
 export type ProjectPlace = (typeof PROJECT_PLACES)[number]['path'];
 

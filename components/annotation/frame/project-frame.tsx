@@ -1,9 +1,11 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { sayWhoMay, SignInOver, useMay } from '../../identity/index.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { Page } from '../../layout/page.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { t } from './messages.ts';
 import { PROJECT_PLACES, projectHref, type ProjectPlace } from './places.ts';
 
@@ -17,13 +19,14 @@ interface ProjectFrameProps {
 
 /** A page of one project: its name, its parts, and one of them. */
 export function ProjectFrame({ project, place, actions, children }: ProjectFrameProps): ReactNode {
-  const label = PROJECT_PLACES.find(({ path }) => path === place)?.label ?? 'annotate.queues';
+  const may = useMay();
+  const here = PROJECT_PLACES.find(({ path }) => path === place);
   return (
     <Page
       crumbs={[
         { label: t('annotate.title'), href: '/annotate' },
         { label: project.name, href: projectHref(project.id) },
-        { label: t(label) },
+        { label: t(here?.label ?? 'annotate.queues') },
       ]}
       actions={actions}
     >
@@ -31,7 +34,7 @@ export function ProjectFrame({ project, place, actions, children }: ProjectFrame
         aria-label={t('annotate.parts')}
         className="flex shrink-0 gap-1 overflow-x-auto border-line border-b bg-surface px-3"
       >
-        {PROJECT_PLACES.map(({ path, label: name }) => (
+        {PROJECT_PLACES.filter(({ needs }) => may(needs)).map(({ path, label: name }) => (
           <NavLink
             key={path}
             href={projectHref(project.id, path)}
@@ -45,7 +48,8 @@ export function ProjectFrame({ project, place, actions, children }: ProjectFrame
           </NavLink>
         ))}
       </nav>
-      {children}
+      <SignInOver>{t('annotate.signInOver')}</SignInOver>
+      {here === undefined || may(here.needs) ? children : <Notice title={sayWhoMay(here.needs)} />}
     </Page>
   );
 }

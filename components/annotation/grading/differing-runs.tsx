@@ -7,6 +7,7 @@ import { runHref, shortRunId, workbenchHref } from '../../../lib/client/run-link
 import type { GradedRun } from '../../../lib/contracts/annotation/grading.ts';
 import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
+import { May } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { t } from './messages.ts';
@@ -40,9 +41,11 @@ export function DifferingRuns({ project, title, runs }: DifferingRunsProps): Rea
       <h2 className="flex flex-wrap items-center gap-3 py-1 font-semibold text-sm">
         {title}
         {runs.length === 0 ? null : (
-          <Button size="sm" busy={make.isPending} onClick={() => make.mutate()}>
-            {t('grading.makeQueue', { count: runs.length })}
-          </Button>
+          <May needs="lead">
+            <Button size="sm" busy={make.isPending} onClick={() => make.mutate()}>
+              {t('grading.makeQueue', { count: runs.length })}
+            </Button>
+          </May>
         )}
       </h2>
       {runs.length === 0 ? (
@@ -73,7 +76,7 @@ export function DifferingRuns({ project, title, runs }: DifferingRunsProps): Rea
                   <td className="pr-3">{run.scenario}</td>
                   <td className="pr-3">{run.taskIdx}</td>
                   <td className="pr-3">{run.verdict}</td>
-                  <td className="pr-3">{run.human}</td>
+                  <td className="pr-3">{t(`runs.labels.${run.human}`)}</td>
                   <td className="pr-3">{t(`grading.bySource_${run.source}`, { count: run.labels })}</td>
                   <td className="text-right">
                     <NavLink href={workbenchHref(run.scenario, run.taskIdx, run.run)} className="text-accent">

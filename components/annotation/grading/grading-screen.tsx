@@ -4,21 +4,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { buildPath } from '../../../lib/client/api.ts';
+import { isSignInOver } from '../../../lib/client/refusals.ts';
 import type { Grading } from '../../../lib/contracts/annotation/grading.ts';
 import { gradingRoutes } from '../../../lib/contracts/annotation/rest-grading.ts';
 import { pushUrl, UrlLink } from '../../layout/url-link.tsx';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ProjectFrame } from '../frame/index.ts';
 import { DifferingRuns } from './differing-runs.tsx';
+import { GiveBack } from './give-back.tsx';
 import { MeasureTable } from './measure-table.tsx';
 import { t } from './messages.ts';
 import { type Asked, gradingQuery, projectNameQuery } from './queries.ts';
 import { Suspects } from './suspects.tsx';
 import { TwoByTwo } from './two-by-two.tsx';
+import { FailedNotice, isBlind } from '../../blind/index.ts';
 
 const LEAST = 3;
 const OVER = 0.2;
@@ -32,15 +34,17 @@ export function GradingScreen({ project }: { readonly project: string }): ReactN
   return (
     <ProjectFrame project={name.data ?? { id: project, name: '' }} place="grading">
       {grading.isPending ? <Loading what={t('annotate.grading')} /> : null}
-      {grading.isError ? (
-        <Notice
-          tone="err"
-          role="alert"
+      {grading.isError && !(grading.data !== undefined && isSignInOver(grading.error)) ? (
+        <FailedNotice
+          error={grading.error}
           title={t('grading.failed')}
           actions={<Button onClick={() => void grading.refetch()}>{t('common.retry')}</Button>}
-        >
-          {grading.error.message}
-        </Notice>
+        />
+      ) : null}
+      {isBlind(grading.error) ? (
+        <p className="px-4 py-2">
+          <GiveBack project={project} onDone={() => void grading.refetch()} />
+        </p>
       ) : null}
       {grading.data === undefined ? null : (
         <div

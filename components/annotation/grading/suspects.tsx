@@ -6,6 +6,7 @@ import { callApi } from '../../../lib/client/api.ts';
 import { runHref, shortRunId, workbenchHref } from '../../../lib/client/run-links.ts';
 import type { SuspectTask } from '../../../lib/contracts/annotation/grading.ts';
 import { outcomeRoutes } from '../../../lib/contracts/rest-outcomes.ts';
+import { May } from '../../identity/index.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -73,12 +74,14 @@ function SuspectLine({ task }: { readonly task: SuspectTask }): ReactNode {
         <NavLink href={workbenchHref(scenario, taskIdx, runs[0] ?? '')} className="text-accent">
           {t('grading.workbench')}
         </NavLink>
-        <Button size="sm" onClick={() => mark.mutate('suspect')}>
-          {t('grading.suspect')}
-        </Button>
-        <Button size="sm" variant="danger" onClick={() => mark.mutate('quarantined')}>
-          {t('grading.quarantine')}
-        </Button>
+        <May needs="write">
+          <Button size="sm" onClick={() => mark.mutate('suspect')}>
+            {t('grading.suspect')}
+          </Button>
+          <Button size="sm" variant="danger" onClick={() => mark.mutate('quarantined')}>
+            {t('grading.quarantine')}
+          </Button>
+        </May>
       </div>
       {why.map((line) => (
         <p key={line}>{line}</p>

@@ -28,3 +28,34 @@ export function nextNumber(sections: readonly GuidelineSection[]): string {
     if (!taken.has(number)) return number;
   }
 }
+
+/**
+ * The sections with what was proposed at the end of the section that it is of, or else as a new one; `at`: where it stands. What stands
+ * there already is not added again: then they are the same sections.
+ */
+export function withProposal(
+  sections: readonly GuidelineSection[],
+  number: string | null,
+  text: string,
+  title: string,
+): { readonly sections: readonly GuidelineSection[]; readonly at: number } {
+  const at = sections.findIndex((section) => section.number === number);
+  const there = at === -1 ? sections.findIndex(({ body }) => says(body, text)) : at;
+  if (says(sections[there]?.body ?? '', text)) return { sections, at: there };
+  if (at === -1) {
+    const added = { number: nextNumber(sections), title, body: text, examples: [] };
+    return { sections: [...sections, added], at: sections.length };
+  }
+  const joined = ({ body }: GuidelineSection) => (body === '' ? text : `${body}\n\n${text}`);
+  return {
+    sections: sections.map((section, place) =>
+      place === at ? { ...section, body: joined(section) } : section,
+    ),
+    at,
+  };
+}
+
+/** As paragraphs of its own. */
+function says(body: string, text: string): boolean {
+  return `\n\n${body}\n\n`.includes(`\n\n${text}\n\n`);
+}

@@ -1,11 +1,11 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { myQueuesQuery, projectsQuery, queuesQuery } from '../../../lib/client/queries/annotation.ts';
 import { Page } from '../../layout/page.tsx';
 import { usePaletteItems } from '../../palette/index.ts';
-import { AskName, useMay } from '../../identity/index.ts';
+import { AskName, useMay, useWho } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { createLazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -26,8 +26,13 @@ export function AnnotateScreen(): ReactNode {
   const [archived, setArchived] = useState(false);
   const projects = useQuery({ ...projectsQuery(archived), placeholderData: keepPreviousData });
   const may = useMay();
+  // What was submitted by a page that closed before the server had it.
+  useEffect(() => {
+    void import('../labelling/outbox.ts').then(({ pageOutbox }) => pageOutbox().resume());
+  }, []);
   const leads = may('lead');
-  const queues = useQuery({ ...queuesQuery(null), enabled: leads });
+  const looks = useWho()?.permissions.includes('analyse') === true;
+  const queues = useQuery({ ...queuesQuery(null), enabled: looks });
   const items = projects.data?.items;
   const myItems = mine.data?.items ?? [];
   const [newest] = items ?? [];
@@ -83,12 +88,12 @@ export function AnnotateScreen(): ReactNode {
             </Notice>
           ) : (
             <>
-              {items !== undefined && noWork ? (
+              {items !== undefined && noWork && leads ? (
                 <FirstSteps project={newest ?? null} onCreate={() => setCreating(true)} />
               ) : (
                 <MyQueues items={myItems} />
               )}
-              {items === undefined || items.length === 0 || !leads ? null : (
+              {items === undefined || items.length === 0 || !(looks || may('adjudicate')) ? null : (
                 <ProjectList
                   items={items}
                   queues={queues.data?.items ?? []}

@@ -5,6 +5,7 @@ import { formatAbsolute, formatAgo } from '../../../lib/client/format.ts';
 import { useNow } from '../../../lib/client/use-now.ts';
 import type { Project } from '../../../lib/contracts/annotation/projects.ts';
 import type { QueueSummary } from '../../../lib/contracts/annotation/queue-admin.ts';
+import { useMay } from '../../identity/index.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { projectHref } from '../frame/index.ts';
@@ -21,6 +22,7 @@ interface ProjectListProps {
 /** Projects with what of their queues is labelled. */
 export function ProjectList({ items, queues, archived, onArchived }: ProjectListProps): ReactNode {
   const now = useNow();
+  const may = useMay();
   return (
     <section aria-labelledby="projects" className="rounded-2 border border-line bg-surface">
       <h2 id="projects" className="border-line border-b px-3 py-2 font-semibold">
@@ -39,7 +41,7 @@ export function ProjectList({ items, queues, archived, onArchived }: ProjectList
             >
               <span className="flex min-w-0 flex-1 basis-52 flex-col">
                 <NavLink
-                  href={projectHref(project.id)}
+                  href={projectHref(project.id, may('analyse') ? '' : 'disagreements')}
                   className="truncate font-medium text-text hover:underline"
                 >
                   {project.name}

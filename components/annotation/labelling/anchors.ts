@@ -27,10 +27,12 @@ export function commentOn({ view }: ItemSession, anchor: Anchor): void {
   view.setState({ dialog: { kind: 'comment', anchor } });
 }
 
-/** Puts a place and what stands there into the rationale. */
-export function citePlace({ label }: ItemSession, text: string): void {
+/** Puts a place and what stands there into the rationale; of a pair, with the run that it is in. */
+export function citePlace({ label, sides, view }: ItemSession, text: string): void {
+  const run = view.getState().side === 0 ? t('labelling.runA') : t('labelling.runB');
+  const place = sides.length > 1 ? `${run}, ${text}` : text;
   label.act(
-    (doc) => cite(doc, text),
-    () => t('labelling.cited', { place: text }),
+    (doc) => cite(doc, place),
+    () => t('labelling.cited', { place }),
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,6 +17,7 @@ import { Wide } from './layouts/wide.tsx';
 import { t } from './messages.ts';
 import { PartFailed } from './parts/part-failed.tsx';
 import { TopLine } from './parts/top-line.tsx';
+import { putDraft } from './queries.ts';
 import { ItemProvider, useItem } from './use-item.ts';
 import { useLabelKeys } from './use-label-keys.ts';
 import { useSubmit } from './use-submit.ts';
@@ -36,7 +38,17 @@ export function ItemScreen({
   const submitting = useSubmit(item, search.get('from') === 'mine' ? 'mine' : 'next');
   const acts = useMemo(() => labelActs(item), [item]);
   const wide = useMediaQuery(WIDE);
-  useEffect(() => item.start(), [item]);
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = item.start();
+    return () => {
+      stop();
+      const { keeper } = item;
+      const put = (): void => putDraft(client, item.assignment.id, keeper.saved());
+      put();
+      void keeper.settle().then(put);
+    };
+  }, [client, item]);
   useEffect(() => keepView(), []);
   useLabelKeys({ item, acts, submitting });
   const tab = drawerTab(search.get('tab'));

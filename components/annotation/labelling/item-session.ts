@@ -1,7 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiError } from '../../../lib/client/api-error.ts';
 import { callApi } from '../../../lib/client/api.ts';
+import { subscribeAsker } from '../../../lib/client/asker.ts';
+import { authorIdentity } from '../../../lib/client/author.ts';
 import type { Anchor } from '../../../lib/contracts/annotation/label-doc.ts';
-import type { Assignment, BlindRun, Draft } from '../../../lib/contracts/annotation/labelling.ts';
+import type { Assignment, BlindRun, Reservation } from '../../../lib/contracts/annotation/labelling.ts';
 import { labellingRoutes } from '../../../lib/contracts/annotation/rest-labelling.ts';
 import {
   namedInTask,
@@ -9,12 +12,15 @@ import {
   type TaskWords,
   type WordSpan,
 } from '../../../lib/domain/task-words/index.ts';
+import { cutText } from '../../../lib/util/cut-text.ts';
 import { replaceUrl } from '../../layout/url-link.tsx';
 import { createActiveTime, type ActiveTime } from './model/active-time.ts';
 import { createDraftKeeper, type DraftKeeper } from './model/draft-keeper.ts';
 import { createLabelStore, type LabelStore } from './model/label-store.ts';
+import { firstOwnRow, rowBeside, type PartsAt } from './model/parting.ts';
 import { markableSeqs, namesIn, rowsOf, type StepRow } from './model/rows.ts';
-import { keptWork } from './outbox.ts';
+import { keptWork, onSubmitted } from './outbox.ts';
+import { hearTabs, tellTabs, type TabWord } from './tabs.ts';
 
 /** What stands over the page and asks. */
 export type ItemDialog =
@@ -30,6 +36,7 @@ export interface RunView {
   readonly alias: string;
   readonly run: BlindRun;
   readonly rows: readonly StepRow[];
+  readonly partsAt: PartsAt;
   readonly words: TaskWords;
   readonly taskSpans: readonly WordSpan[];
 }
@@ -44,12 +51,15 @@ export interface ItemView {
   /** Where the reservation stands, by this page's steady clock: milliseconds of `performance.now()`; null: none. */
   readonly reservedUntil: number | null;
   readonly reservedUntilMs: number | null;
-  readonly reservationOver: boolean;
+  /** Not held any more; the draft is kept. `why` it cannot be reserved again, once the server was asked; null: it may be free. */
+  readonly ended: { readonly why: string | null } | null;
   /** Rows that were missing when it was submitted. */
   readonly named: readonly string[];
   readonly dialog: ItemDialog | null;
   /** Another tab's label was taken over. */
   readonly fromOtherTab: boolean;
+  /** Submitted or skipped meanwhile, from another tab or an earlier page. */
+  readonly moved: boolean;
 }
 
 /** An item under work: its label, how it is saved, and what of it is looked at. */
@@ -59,25 +69,35 @@ export interface ItemSession {
   readonly seqs: readonly number[];
   readonly label: LabelStore;
   readonly keeper: DraftKeeper;
+  /** Id of the person whose label it is; null: not known. */
+  readonly author: () => string | null;
   readonly active: ActiveTime;
   readonly view: StoreApi<ItemView>;
   /** Looks at a row. */
   readonly go: (rowId: string) => void;
+  /** Looks at the other run of a pair, at the row beside. */
+  readonly goOver: () => void;
+  /** Also says whether it is held: `view.ended`. @throws ApiError */
   readonly renew: () => Promise<void>;
   /** Starts what runs beside the page; returns its end. */
   readonly start: () => () => void;
 }
 
-const CHANNEL = 'awm.labels';
 /** Renewed when less than this is left and something was done. */
 const RENEW_SHARE = 0.5;
 const LOOK_EVERY_MS = 15_000;
 const ADDRESS_AFTER_MS = 200;
+/** Of a task's text; what it names later is not pointed out. */
+const READ_TASK_CHARS = 20_000;
 
 export function createItemSession(assignment: Assignment, rowId: string | null): ItemSession {
+  const { otherRun } = assignment;
+  const shared = otherRun?.shared ?? null;
   const sides = [
-    runView(assignment.id, assignment.run),
-    ...(assignment.otherRun === null ? [] : [runView(assignment.otherRun.alias, assignment.otherRun.run)]),
+    runView(assignment.id, assignment.run, shared === null ? null : (shared.seq ?? 'ended')),
+    ...(otherRun === null
+      ? []
+      : [runView(otherRun.alias, otherRun.run, shared === null ? null : (shared.otherSeq ?? 'ended'))]),
   ];
   const [first] = sides;
   const seqs = first === undefined || assignment.otherRun !== null ? [] : markableSeqs(first.rows);
@@ -85,6 +105,9 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
   const active = createActiveTime(0);
   const start =
     first?.rows.find(({ id }) => id === rowId) ??
+    // Of a fix: the step that was sent.
+    first?.rows.find(({ seq }) => seq === assignment.fix?.seq) ??
+    firstOwnRow(first?.rows ?? [], first?.partsAt ?? null) ??
     first?.rows.find(({ markSeq }) => markSeq !== null) ??
     first?.rows[0];
   const atStart = performance.now();
@@ -92,41 +115,59 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
     side: 0,
     rowId: start?.id ?? '',
     section: null,
-    ...reservation(assignment.reservedUntilMs, assignment.nowMs),
+    ...reservation(assignment),
     named: [],
     dialog: null,
     fromOtherTab: false,
+    moved: false,
   }));
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
-  let channel: BroadcastChannel | null = null;
   let reserved = Math.max(0, (assignment.reservedUntilMs ?? assignment.nowMs) - assignment.nowMs);
 
-  function setReservation(untilMs: number | null, nowMs: number): void {
-    reserved = Math.max(0, (untilMs ?? nowMs) - nowMs);
-    view.setState(reservation(untilMs, nowMs));
+  function setReservation(answer: Reservation): void {
+    const { state, reservedUntilMs, nowMs } = answer;
+    reserved = Math.max(0, (reservedUntilMs ?? nowMs) - nowMs);
+    const { ended } = view.getState();
+    view.setState({ ...reservation(answer), ...(state === 'expired' && { ended: ended ?? { why: null } }) });
+    // The draft was kept and the item not taken up again: somebody else has it. The server says who, when asked for it.
+    if (state === 'expired' && ended?.why === undefined) renew().catch(() => undefined);
   }
 
+  const identity = authorIdentity();
   const keeper = createDraftKeeper({
     assignment: assignment.id,
     draft: assignment.draft,
+    onTheirWay: keptWork()
+      .submissions()
+      .flatMap((one) => (one.assignment === assignment.id ? [one.doc] : [])),
     kept: keptWork(),
+    identity,
     activeMs: active.read,
     send: (body) => callApi(labellingRoutes.saveDraft, { params: { id: assignment.id }, body }),
-    onSaved: ({ draft, reservedUntilMs, nowMs }) => {
-      setReservation(reservedUntilMs, nowMs);
-      channel?.postMessage({ assignment: assignment.id, draft });
+    onSaved: (answer) => {
+      setReservation(answer);
+      tellTabs({ kind: 'saved', assignment: assignment.id, draft: answer.draft });
     },
   });
 
   async function renew(): Promise<void> {
-    const answer = await callApi(labellingRoutes.renewReservation, { params: { id: assignment.id } });
-    setReservation(answer.reservedUntilMs, answer.nowMs);
+    try {
+      setReservation(await callApi(labellingRoutes.renewReservation, { params: { id: assignment.id } }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict')
+        view.setState({ ended: { why: error.message }, reservedUntil: null, reservedUntilMs: null });
+      throw error;
+    }
   }
 
-  function hear(event: MessageEvent<{ readonly assignment: string; readonly draft: Draft }>): void {
-    if (event.data.assignment !== assignment.id) return;
-    if (keeper.heard(event.data.draft) !== 'taken') return;
-    label.replace(event.data.draft.doc);
+  function hear(word: TabWord): void {
+    if (word.assignment !== assignment.id) return;
+    if (word.kind === 'moved') {
+      view.setState({ moved: true });
+      return;
+    }
+    if (keeper.heard(word.draft) !== 'taken') return;
+    label.replace(word.draft.doc);
     view.setState({ fromOtherTab: true });
   }
 
@@ -136,6 +177,7 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
     seqs,
     label,
     keeper,
+    author: identity.author,
     active,
     view,
     renew,
@@ -150,6 +192,14 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
           replaceUrl({ step: next });
       }, ADDRESS_AFTER_MS);
     },
+    goOver() {
+      const { side, rowId: from } = view.getState();
+      const [here, there] = [sides[side], sides[1 - side]];
+      if (here === undefined || there === undefined) return;
+      view.setState({ side: 1 - side });
+      const beside = rowBeside(here, from, there);
+      if (beside !== undefined) this.go(beside.id);
+    },
     start() {
       const left = keeper.resume();
       if (left !== null) label.replace(left);
@@ -160,10 +210,16 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
         active.touch();
         keeper.changed(doc);
       });
-      if (typeof BroadcastChannel !== 'undefined') {
-        channel = new BroadcastChannel(CHANNEL);
-        channel.onmessage = hear;
-      }
+      const deaf = hearTabs(hear);
+      // An earlier page's, while this one shows it again.
+      const unasked = onSubmitted((submitted) => {
+        if (submitted === assignment.id && !keeper.isClosed()) view.setState({ moved: true });
+      });
+      // A machine that slept was not told how long; and coming back is a sign of life.
+      const back = (): void => {
+        if (document.visibilityState !== 'visible' || keeper.isClosed()) return;
+        if (view.getState().reservedUntil !== null) renew().catch(() => undefined);
+      };
       const online = (): void => keeper.retry();
       let touchedAt = atStart;
       const touch = (): void => {
@@ -172,23 +228,27 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
       };
       const timer = setInterval(() => {
         const { reservedUntil } = view.getState();
-        if (reservedUntil === null || assignment.state !== 'reserved') return;
+        if (reservedUntil === null || keeper.isClosed()) return;
         const remains = reservedUntil - performance.now();
         const worked = performance.now() - touchedAt < Math.max(LOOK_EVERY_MS, reserved);
         if (worked && remains < reserved * RENEW_SHARE) renew().catch(() => undefined);
-        if (remains < 0) view.setState({ reservationOver: true });
+        if (remains < 0) view.setState({ ended: { why: null } });
       }, LOOK_EVERY_MS);
+      const known = subscribeAsker(online);
       window.addEventListener('online', online);
+      document.addEventListener('visibilitychange', back);
       window.addEventListener('keydown', touch, true);
       window.addEventListener('pointerdown', touch, true);
       return () => {
         unsubscribe();
-        channel?.close();
-        channel = null;
+        known();
+        deaf();
+        unasked();
         clearInterval(timer);
         clearTimeout(addressTimer);
         keeper.close();
         window.removeEventListener('online', online);
+        document.removeEventListener('visibilitychange', back);
         window.removeEventListener('keydown', touch, true);
         window.removeEventListener('pointerdown', touch, true);
       };
@@ -197,24 +257,28 @@ export function createItemSession(assignment: Assignment, rowId: string | null):
 }
 
 /** The server's clock is not the page's: what counts is how long it is from the answer on. */
-function reservation(
-  untilMs: number | null,
-  nowMs: number,
-): Pick<ItemView, 'reservedUntil' | 'reservedUntilMs' | 'reservationOver'> {
+function reservation({
+  state,
+  reservedUntilMs,
+  nowMs,
+}: Reservation): Pick<ItemView, 'reservedUntil' | 'reservedUntilMs' | 'ended'> {
+  const over = reservedUntilMs !== null && reservedUntilMs <= nowMs;
   return {
-    reservationOver: untilMs !== null && untilMs <= nowMs,
-    reservedUntilMs: untilMs,
-    reservedUntil: untilMs === null ? null : performance.now() + untilMs - nowMs,
+    ended: state === 'expired' || over ? { why: null } : null,
+    reservedUntilMs,
+    reservedUntil: reservedUntilMs === null ? null : performance.now() + reservedUntilMs - nowMs,
   };
 }
 
-function runView(alias: string, run: BlindRun): RunView {
-  const words = readTask(run.task ?? '');
+function runView(alias: string, run: BlindRun, partsAt: PartsAt): RunView {
+  const task = cutText(run.task ?? '', READ_TASK_CHARS);
+  const words = readTask(task);
   return {
     alias,
     run,
     rows: rowsOf(run),
+    partsAt,
     words,
-    taskSpans: namedInTask(run.task ?? '', words, namesIn(run)),
+    taskSpans: namedInTask(task, words, namesIn(run)),
   };
 }

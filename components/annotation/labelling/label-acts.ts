@@ -2,6 +2,7 @@ import type { StepMark } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { ItemSession } from './item-session.ts';
 import { t } from './messages.ts';
 import * as acts from './model/acts.ts';
+import { preferred } from './preferred.ts';
 import { openSteps } from './model/missing.ts';
 
 /** What the keys and the buttons do to an item's label. Each says what it did. */
@@ -44,18 +45,21 @@ export function labelActs(item: ItemSession) {
     if (next !== undefined) item.go(next.id);
   }
 
+  function unmark(seq: number | null | undefined): void {
+    if (seq === null || seq === undefined) return;
+    label.act(
+      (doc) => acts.unmarkStep(doc, seq, seqs),
+      () => t('labelling.said.unmark', { step: seq }),
+    );
+  }
+
   return {
     move,
     toEnd,
     mark,
     markHere: (value: acts.Mark) => mark(value, rowNow()?.markSeq, true),
-    unmarkHere(seq: number | null | undefined = rowNow()?.markSeq) {
-      if (seq === null || seq === undefined) return;
-      label.act(
-        (doc) => acts.unmarkStep(doc, seq, seqs),
-        () => t('labelling.said.unmark', { step: seq }),
-      );
-    },
+    unmark,
+    unmarkHere: () => unmark(rowNow()?.markSeq),
     markRest(value: acts.Mark) {
       if (schema.steps === 'off') return;
       const count = openSteps(label.store.getState().doc, seqs).length;
@@ -95,10 +99,9 @@ export function labelActs(item: ItemSession) {
       );
     },
     preference(value: 'a' | 'b' | 'tie') {
-      const names = { a: t('labelling.runA'), b: t('labelling.runB'), tie: t('labelling.tie') };
       label.act(
         (doc) => ({ ...doc, preference: value }),
-        () => t('labelling.said.preference', { label: names[value] }),
+        () => t('labelling.said.preference', { label: preferred(value) }),
       );
     },
     firstErrorHere(seq: number | undefined = rowNow()?.seq) {

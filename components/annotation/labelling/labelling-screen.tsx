@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ItemScreen } from './item-screen.tsx';
 import { t } from './messages.ts';
+import { OutboxLines } from './parts/notices.tsx';
 import { onSubmitted, pageOutbox } from './outbox.ts';
 import { assignmentQuery, forgetAssignment, nextQuery, readEvidenceAhead } from './queries.ts';
 
@@ -35,6 +36,7 @@ export function LabellingScreen({ queueId }: { readonly queueId: string }): Reac
   if (search.get('view') === 'mine') {
     return (
       <Page crumbs={crumbsOf(queueId, null)}>
+        <OutboxLines />
         <Mine queueId={queueId} />
       </Page>
     );
@@ -80,6 +82,7 @@ function FirstItem({ queueId }: { readonly queueId: string }): ReactNode {
   const none = query.data?.none ?? null;
   return (
     <Page crumbs={crumbsOf(queueId, null)}>
+      <OutboxLines />
       {query.isError ? (
         <Failed message={query.error.message} onRetry={() => void query.refetch()} />
       ) : none === null ? (
@@ -99,7 +102,7 @@ function FirstItem({ queueId }: { readonly queueId: string }): ReactNode {
             </>
           }
         >
-          {none.message}
+          {t(`labelling.noneBody.${none.why}`)}
         </Notice>
       )}
     </Page>

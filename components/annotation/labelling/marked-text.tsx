@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { namedIn, type TaskWords, type WordSpan } from '../../../lib/domain/task-words/index.ts';
+import { LongText } from '../../ui/long-text.tsx';
 
 /** Underlined, not coloured: the text keeps its own colours, and the line is seen without colour. */
 export const NAMED_CLASS =
@@ -31,7 +32,25 @@ export function MarkedText({
   );
 }
 
-/** The same of any text that the run holds. */
-export function NamedText({ text, words }: { readonly text: string; readonly words: TaskWords }): ReactNode {
+interface NamedTextProps {
+  readonly text: string;
+  readonly words: TaskWords;
+}
+
+/** The same of any text that the run holds. Of a long one see `LongNamedText`. */
+export function NamedText({ text, words }: NamedTextProps): ReactNode {
   return <MarkedText text={text} spans={namedIn(text, words)} />;
+}
+
+/** The same of a text that may be millions of characters long: words are looked for in what is shown alone. */
+export function LongNamedText({
+  text,
+  words,
+  first,
+}: NamedTextProps & { readonly first?: number }): ReactNode {
+  return (
+    <LongText text={text} {...(first !== undefined && { first })}>
+      {(shown) => <NamedText text={shown} words={words} />}
+    </LongText>
+  );
 }

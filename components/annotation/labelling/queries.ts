@@ -1,13 +1,17 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/client/api.ts';
 import { changesQuery } from '../../../lib/client/queries/evidence.ts';
-import type { Assignment } from '../../../lib/contracts/annotation/labelling.ts';
+import type { Assignment, Draft } from '../../../lib/contracts/annotation/labelling.ts';
 import { labellingRoutes } from '../../../lib/contracts/annotation/rest-labelling.ts';
+import { pageOutbox } from './outbox.ts';
 
 /** What an item is does not change under its annotator; what they say of it is the page's own. */
 const KEPT_MS = 10 * 60_000;
 /** Changes that are read ahead of their steps. */
 const MOST_AHEAD = 24;
+/** Until the labels before are there their items are still this person's, and would be answered again. */
+const AHEAD_WAITS_MS = 10 * 60_000;
+const NEXT_WAITS_MS = 3_000;
 
 const keys = {
   assignment: (id: string) => ['labelling', 'assignment', id] as const,
@@ -29,6 +33,7 @@ export function nextQuery(queue: string, after: string | null) {
   return queryOptions({
     queryKey: keys.next(queue, after),
     queryFn: async ({ signal, client }) => {
+      await pageOutbox().settled(queue, after === null ? NEXT_WAITS_MS : AHEAD_WAITS_MS);
       const body = after === null ? {} : { after };
       const next = await callApi(labellingRoutes.nextItem, { params: { id: queue }, body }, signal);
       if (next.assignment !== null) putAssignment(client, next.assignment);
@@ -66,6 +71,11 @@ export function readEvidenceAhead(client: QueryClient, { id, run, otherRun }: As
     const last = steps.at(-1)?.seq ?? 0;
     if (last > 0) client.query(changesQuery(alias, 0, last)).catch(() => undefined);
   }
+}
+
+/** What an item's page saved of it, for the next page that shows it. */
+export function putDraft(client: QueryClient, id: string, draft: Draft): void {
+  client.setQueryData(assignmentQuery(id).queryKey, (known) => known && { ...known, draft });
 }
 
 /** What was read of an item is not so any more: it was submitted, sent back or taken up again. */

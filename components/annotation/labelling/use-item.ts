@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { ItemSession, ItemView, RunView } from './item-session.ts';
+import { missingRows } from './model/missing.ts';
 import type { StepRow } from './model/rows.ts';
 
 const ItemContext = createContext<ItemSession | null>(null);
@@ -22,6 +23,18 @@ export function useLabel<T>(select: (doc: LabelDoc) => T): T {
 
 export function useView<T>(select: (view: ItemView) => T): T {
   return useStore(useItem().view, select);
+}
+
+/** Rows that the last try to submit named and that are still not answered. */
+export function useNamed(): readonly string[] {
+  const { assignment, seqs } = useItem();
+  const named = useView((view) => view.named);
+  const { doc: schema } = assignment.schema;
+  const missing = useLabel((doc) =>
+    named.length === 0 ? '' : missingRows(doc, schema, seqs, assignment.otherRun !== null).join('\n'),
+  );
+  const left: ReadonlySet<string> = new Set(missing.split('\n'));
+  return named.filter((row) => left.has(row));
 }
 
 /** The run that is looked at: of a pair, one of two. */

@@ -3,10 +3,11 @@
 import { useStore } from 'zustand';
 import { type KeyAction, useKey } from '../../../lib/client/keys/index.ts';
 import { replaceUrl } from '../../layout/url-link.tsx';
-import { commentOn } from './anchors.ts';
 import type { ItemSession } from './item-session.ts';
 import type { LabelActs } from './label-acts.ts';
 import { t } from './messages.ts';
+import { commentOnStep, sendStepToFix } from './step-dialogs.ts';
+import { useLabelPalette } from './use-label-palette.ts';
 import type { Submitting } from './use-submit.ts';
 import { viewStore } from './view-store.ts';
 
@@ -28,13 +29,17 @@ interface LabelKeys {
   readonly submitting: Submitting;
 }
 
-/** The keys of the labelling screen. Each does what a button does too. */
+/** The keys of the labelling screen. Each does what a button or an entry of the palette does too. */
 export function useLabelKeys({ item, acts, submitting }: LabelKeys): void {
   const { assignment, view, label } = item;
   const toggleRequest = useStore(viewStore, (state) => state.toggleRequest);
   const pair = assignment.otherRun !== null;
   const outcomes = pair ? 0 : assignment.schema.doc.outcomes.length;
   const open = submitting.feedback === null;
+  const undo = (): void => {
+    if (!acts.undo() && !submitting.undoLast()) label.say(t('labelling.said.nothingToUndo'));
+  };
+  useLabelPalette({ item, acts, undo });
 
   useKey('label.next', () => acts.move(1));
   useKey('label.previous', () => acts.move(-1));
@@ -64,39 +69,31 @@ export function useLabelKeys({ item, acts, submitting }: LabelKeys): void {
   useKey('label.firstError', () => acts.firstErrorHere(), { enabled: !pair });
   useKey('label.noError', () => acts.noError(), { enabled: !pair });
   useKey('label.tag', () => focusIn('[data-tags]'));
-  useKey('label.confidence', () => acts.confidence());
+  useKey('label.confidence', () => {
+    if (assignment.schema.doc.confidence.length === 0) return;
+    acts.confidence();
+    focusIn('[data-confidence]');
+  });
   useKey('label.rationale', () => focusIn('[data-rationale]'));
   useKey('label.flag', () => acts.flag());
   useKey('label.skip', () => view.setState({ dialog: { kind: 'skip' } }), {
     enabled: assignment.state === 'reserved',
   });
   useKey('label.inherit', () => acts.inherit(), { enabled: assignment.shared !== null });
-  useKey('label.comment', () => {
-    const row = item.sides[view.getState().side]?.rows.find(({ id }) => id === view.getState().rowId);
-    if (row !== undefined) commentOn(item, { on: 'step', seq: row.seq });
-  });
-  useKey('label.fix', () => {
-    const side = item.sides[view.getState().side];
-    const row = side?.rows.find(({ id }) => id === view.getState().rowId);
-    if (side !== undefined && row !== undefined)
-      view.setState({ dialog: { kind: 'fix', run: side.alias, seq: row.seq } });
-  });
+  useKey('label.comment', () => commentOnStep(item));
+  useKey('label.fix', () => sendStepToFix(item));
   useKey('label.request', () => {
     toggleRequest();
     label.say(t(viewStore.getState().request ? 'labelling.said.request' : 'labelling.said.requestHidden'));
   });
   useKey('label.drawer', toggleDrawer);
   useKey('label.guide', () => replaceUrl({ guide: param('guide') === null ? 'all' : null }));
-  useKey('label.otherRun', () => view.setState(({ side }) => ({ side: side === 0 ? 1 : 0 })), {
-    enabled: pair,
-  });
+  useKey('label.otherRun', () => item.goOver(), { enabled: pair });
   useKey('label.leave', leave);
   useKey('label.paneNext', () => focusPane(1));
   useKey('label.panePrevious', () => focusPane(-1));
   useKey('label.submit', submitting.submit, { enabled: open });
-  useKey('label.undo', () => {
-    if (!acts.undo() && !submitting.undoLast()) label.say(t('labelling.said.nothingToUndo'));
-  });
+  useKey('label.undo', undo);
   useKey('label.redo', () => acts.redo());
 }
 
@@ -104,15 +101,26 @@ function param(name: string): string | null {
   return new URLSearchParams(window.location.search).get(name);
 }
 
-/** On narrow screens what is not in sight comes into sight first. */
+/** What is not in sight comes into sight first: on narrow screens in its pane, elsewhere in place of the guide. */
 function focusIn(selector: string): void {
   const target = document.querySelector<HTMLElement>(selector);
   if (target !== null) {
     target.focus();
     return;
   }
-  replaceUrl({ pane: 'label' });
-  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus(), 100);
+  replaceUrl({ pane: 'label', guide: null });
+  focusWhenThere(selector, FRAMES_TO_COME);
+}
+
+/** A part of the page that was asked for is there some frames later, or never: where the schema does not ask it. */
+const FRAMES_TO_COME = 60;
+
+function focusWhenThere(selector: string, frames: number): void {
+  requestAnimationFrame(() => {
+    const target = document.querySelector<HTMLElement>(selector);
+    if (target !== null) target.focus();
+    else if (frames > 0) focusWhenThere(selector, frames - 1);
+  });
 }
 
 export function toggleDrawer(): void {

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
+import { randomId } from '../../../lib/client/random-id.ts';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { Assignment, feedbackSchema, nextSchema } from '../../../lib/contracts/annotation/labelling.ts';
 import { labellingRoutes } from '../../../lib/contracts/annotation/rest-labelling.ts';
@@ -13,13 +14,14 @@ import type { ItemSession } from './item-session.ts';
 import { t } from './messages.ts';
 import { missingRows, openSteps } from './model/missing.ts';
 import { lastSubmitted, pageOutbox, setLastSubmitted } from './outbox.ts';
+import { tellTabs } from './tabs.ts';
 import { assignmentQuery, forgetAssignment, nextQuery, putAssignment } from './queries.ts';
 
 type Next = z.output<typeof nextSchema>;
 export type Feedback = z.output<typeof feedbackSchema>;
 
 /** What belongs to the item that is left. */
-const NO_PLACE = {
+export const NO_PLACE = {
   step: null,
   tab: null,
   at: null,
@@ -90,12 +92,13 @@ export function useSubmit(item: ItemSession, back: 'next' | 'mine'): Submitting 
         assignment: assignment.id,
         queue: queue.id,
         index: assignment.index,
-        key: crypto.randomUUID(),
+        key: randomId(),
         doc,
         baseRevision,
         sent: [...sent],
         activeMs: item.active.read(),
         atMs: Date.now(),
+        person: item.author(),
       },
       keeper.settle().then(() => keeper.base()),
     );
@@ -139,6 +142,7 @@ export function useSubmit(item: ItemSession, back: 'next' | 'mine'): Submitting 
         body: { reason },
       });
       forgetAssignment(client, assignment.id, queue.id);
+      tellTabs({ kind: 'moved', assignment: assignment.id });
       leave(next);
     } catch (error) {
       keeper.takeBack();

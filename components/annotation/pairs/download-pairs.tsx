@@ -38,7 +38,7 @@ export function DownloadPairs({ set, name, project }: DownloadPairsProps): React
       startDownload(buildPath(datasetsRoutes.downloadDataset.path, { id: made.data.export }, {}));
   };
   return (
-    <span className="ml-auto flex items-center gap-2">
+    <span className="flex items-center gap-2">
       {job === undefined ? null : <JobProgress key={job} id={job} brief onEnd={take} />}
       <Button
         size="sm"

@@ -6,19 +6,20 @@ import { callApi } from '../../../lib/client/api.ts';
 import type { FixAttempt } from '../../../lib/contracts/annotation/pairs.ts';
 import { pairsRoutes } from '../../../lib/contracts/annotation/rest-pairs.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { buttonClass, Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { t } from './messages.ts';
 import { attemptsQuery, pairKeys } from './queries.ts';
 
 interface FixPanelProps {
   readonly assignment: string;
+  readonly queue: string;
   /** The step that went wrong, and what was said of it. */
   readonly fix: { readonly seq: number; readonly note: string };
 }
 
 /** A fix item on the labelling page: attempts in sessions of one's own, one of which is given in. Nothing tells a verdict. */
-export function FixPanel({ assignment, fix: { seq, note } }: FixPanelProps): ReactNode {
+export function FixPanel({ assignment, queue, fix: { seq, note } }: FixPanelProps): ReactNode {
   const client = useQueryClient();
   const attempts = useQuery(attemptsQuery(assignment));
   const again = () => client.invalidateQueries({ queryKey: pairKeys.attempts(assignment) });
@@ -32,6 +33,10 @@ export function FixPanel({ assignment, fix: { seq, note } }: FixPanelProps): Rea
     onSuccess: again,
     onError: (error) => showToast({ tone: 'err', text: error.message }),
   });
+  // What is begun is gone on with.
+  const items = attempts.data?.items ?? [];
+  const open = items.findLast(({ session, state }) => session !== null && state === 'playing');
+  const begun = attempts.isPending || items.some(({ state }) => state !== 'gone');
   return (
     <section
       aria-label={t('training.fixTitle')}
@@ -41,10 +46,12 @@ export function FixPanel({ assignment, fix: { seq, note } }: FixPanelProps): Rea
       <p>{note}</p>
       <p className="text-text-2">{t('training.fixAbout', { seq })}</p>
       <ol className="flex flex-col gap-1">
-        {attempts.data?.items.map((attempt, index) => (
+        {items.map((attempt, index) => (
           <AttemptLine
             key={attempt.id}
             attempt={attempt}
+            queue={queue}
+            primary={attempt.id === open?.id}
             index={index + 1}
             busy={choose.isPending}
             onChoose={() => choose.mutate(attempt.id)}
@@ -57,7 +64,7 @@ export function FixPanel({ assignment, fix: { seq, note } }: FixPanelProps): Rea
         </p>
       ) : null}
       <span>
-        <Button busy={start.isPending} onClick={() => start.mutate()}>
+        <Button variant={begun ? 'default' : 'primary'} busy={start.isPending} onClick={() => start.mutate()}>
           {t('training.startFix', { seq })}
         </Button>
       </span>
@@ -67,12 +74,15 @@ export function FixPanel({ assignment, fix: { seq, note } }: FixPanelProps): Rea
 
 interface AttemptLineProps {
   readonly attempt: FixAttempt;
+  readonly queue: string;
   readonly index: number;
+  /** To be gone on with. */
+  readonly primary: boolean;
   readonly busy: boolean;
   readonly onChoose: () => void;
 }
 
-function AttemptLine({ attempt, index, busy, onChoose }: AttemptLineProps): ReactNode {
+function AttemptLine({ attempt, queue, index, primary, busy, onChoose }: AttemptLineProps): ReactNode {
   const { chosen, played, session, state } = attempt;
   const name = t('training.attempt', { index });
   return (
@@ -82,8 +92,8 @@ function AttemptLine({ attempt, index, busy, onChoose }: AttemptLineProps): Reac
       </span>
       {session === null ? null : (
         <NavLink
-          href={`/sessions/${session}`}
-          className="text-accent"
+          href={`/sessions/${session}?fix=${queue}`}
+          className={primary ? buttonClass({ variant: 'primary' }) : 'text-accent'}
           aria-label={`${t('training.open')}: ${name}`}
         >
           {t('training.open')}

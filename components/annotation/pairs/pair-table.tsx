@@ -4,10 +4,16 @@ import type { PairAction, PairSide, ProvenPair } from '../../../lib/contracts/an
 import { NavLink } from '../../layout/nav-link.tsx';
 import { t } from './messages.ts';
 
+interface PairTableProps {
+  readonly pairs: readonly ProvenPair[];
+  /** Of the table, where there is more than one. */
+  readonly label?: string;
+}
+
 /** Pairs with both actions, both verdicts, and what they are proven by. */
-export function PairTable({ pairs }: { readonly pairs: readonly ProvenPair[] }): ReactNode {
+export function PairTable({ pairs, label = t('training.pairs') }: PairTableProps): ReactNode {
   return (
-    <div tabIndex={0} role="group" aria-label={t('training.pairs')} className="max-h-96 overflow-auto">
+    <div tabIndex={0} role="group" aria-label={label} className="max-h-96 overflow-auto">
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-line border-b text-left text-text-2">
@@ -38,7 +44,7 @@ export function PairTable({ pairs }: { readonly pairs: readonly ProvenPair[] }):
                 <Side side={pair.rejected} />
               </td>
               <td className="text-right">
-                <NavLink href={compareHref([pair.chosen.run, pair.rejected.run])} className="text-accent">
+                <NavLink href={compareAt(pair)} className="text-accent">
                   {t('training.compare')}
                 </NavLink>
               </td>
@@ -48,6 +54,14 @@ export function PairTable({ pairs }: { readonly pairs: readonly ProvenPair[] }):
       </table>
     </div>
   );
+}
+
+/** Both runs beside each other, and the difference of the states after the steps in which they part. */
+function compareAt({ chosen, rejected }: ProvenPair): string {
+  const at = [rejected, chosen].flatMap(({ run, action: { seq } }) =>
+    seq === null ? [] : [{ id: run, seq }],
+  );
+  return compareHref([chosen.run, rejected.run], at.length === 2 ? at : []);
 }
 
 function Side({ side }: { readonly side: PairSide }): ReactNode {
@@ -60,7 +74,7 @@ function Side({ side }: { readonly side: PairSide }): ReactNode {
           {shortRunId(run)}
         </NavLink>{' '}
         {verdict}
-        {label === null ? '' : ` / ${label}`} · {t('training.passedOf', { passed, runs })}
+        {label === null ? '' : ` / ${t(`runs.labels.${label}`)}`} · {t('training.passedOf', { passed, runs })}
         {verifierHash === null ? '' : ` · ${t('training.verifierOf', { hash: verifierHash.slice(0, 8) })}`}
       </span>
     </div>

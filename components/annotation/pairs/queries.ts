@@ -17,6 +17,17 @@ export function pairSetsQuery(project: string | null) {
   });
 }
 
+/** A kept set never changes. */
+export function pairSetQuery(id: string, offset: number, limit: number) {
+  return queryOptions({
+    queryKey: ['pair-set', id, offset, limit] as const,
+    queryFn: ({ signal }) =>
+      callApi(pairsRoutes.getPairSet, { params: { id }, query: { offset, limit } }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
 /** Verifiers are asked of what was given in meanwhile. */
 export function fixesQuery(project: string) {
   return queryOptions({

@@ -39,16 +39,19 @@ export function SendToFix({ run, seq, onClose }: SendToFixProps): ReactNode {
       title={t('training.sendToFix')}
       description={t('training.sendStep', { seq })}
       actions={
-        <Button
-          variant="primary"
-          busy={send.isPending}
-          disabled={queue === undefined || note.trim() === ''}
-          onClick={() => {
-            if (queue !== undefined) send.mutate(queue.id);
-          }}
-        >
-          {t('training.send')}
-        </Button>
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={send.isPending}
+            disabled={queue === undefined || note.trim() === ''}
+            onClick={() => {
+              if (queue !== undefined) send.mutate(queue.id);
+            }}
+          >
+            {t('training.send')}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-3 text-sm">

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { currentLanguage } from '../../../lib/client/messages/index.ts';
 import { annotationKeys, projectsQuery } from '../../../lib/client/queries/annotation.ts';
+import { useGoTo } from '../../../lib/client/use-go-to.ts';
 import { projectsRoutes } from '../../../lib/contracts/annotation/rest-projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ import { t } from './messages.ts';
 
 /** Names a project and opens it; it begins with the ready schema and guidelines, or those of another one. */
 export function CreateProject({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const router = useRouter();
+  const goTo = useGoTo();
   const client = useQueryClient();
   const others = useQuery(projectsQuery()).data?.items ?? [];
   const [name, setName] = useState('');
@@ -35,7 +35,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }): Re
     onSuccess: (project) => {
       client.setQueryData(annotationKeys.project(project.id), project);
       void client.invalidateQueries({ queryKey: annotationKeys.projects() });
-      router.push(projectHref(project.id));
+      goTo(projectHref(project.id));
     },
   });
   const start = () => {

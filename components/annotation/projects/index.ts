@@ -4,3 +4,4 @@ export { ProjectPart } from './project-part.tsx';
 export { SaveVersion } from './save-version.tsx';
 export { TextChanges } from './text-changes.tsx';
 export { VersionList } from './version-list.tsx';
+export { type DocumentEditing, useDocumentDraft } from './use-document-draft.ts';

@@ -11,6 +11,8 @@ interface SaveVersionProps {
   readonly base: number;
   readonly note: string;
   readonly isChanged: boolean;
+  /** Saved by somebody since the draft began; null: nothing. */
+  readonly newer: DocumentVersion | null;
   /** Why it cannot be saved as it stands; null: it can. */
   readonly hindered: string | null;
   readonly isPending: boolean;
@@ -27,7 +29,7 @@ interface SaveVersionProps {
 export function SaveVersion(props: SaveVersionProps): ReactNode {
   const { base, note, isChanged, hindered, isPending, error, onNote, onSave, onDrop } = props;
   const id = useId();
-  const newest = conflictOf(error);
+  const newest = conflictOf(error) ?? props.newer;
   return (
     <section
       aria-label={t('projects.save.title')}
@@ -41,7 +43,12 @@ export function SaveVersion(props: SaveVersionProps): ReactNode {
           </span>
           <Button onClick={() => props.onCompare(newest)}>{t('projects.save.compare')}</Button>
           <Button onClick={props.onTheirs}>{t('projects.save.theirs')}</Button>
-          <Button variant="primary" busy={isPending} onClick={() => onSave(newest.version)}>
+          <Button
+            variant="primary"
+            disabled={hindered !== null || isPending}
+            busy={isPending}
+            onClick={() => onSave(newest.version)}
+          >
             {t('projects.save.onTop')}
           </Button>
         </div>
@@ -64,6 +71,11 @@ export function SaveVersion(props: SaveVersionProps): ReactNode {
           onChange={(event) => onNote(event.target.value)}
         />
         {hindered === null ? null : <span className="text-err">{hindered}</span>}
+        {isChanged ? (
+          <span role="status" className="text-text-2">
+            {t('projects.save.kept')}
+          </span>
+        ) : null}
         <Button disabled={!isChanged || isPending} onClick={onDrop}>
           {t('projects.save.drop')}
         </Button>

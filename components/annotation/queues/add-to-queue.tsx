@@ -1,15 +1,16 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../lib/client/api.ts';
 import { annotationKeys, projectsQuery, queuesQuery } from '../../../lib/client/queries/annotation.ts';
+import { useGoTo } from '../../../lib/client/use-go-to.ts';
 import type { QueueSummary } from '../../../lib/contracts/annotation/queue-admin.ts';
 import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorLine } from '../../ui/error-line.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -17,32 +18,49 @@ import { projectHref } from '../frame/index.ts';
 import { CreateProject } from '../projects/index.ts';
 import { CreateQueue } from './create-queue.tsx';
 import { t } from './messages.ts';
+import { PairAmount, PairPreview } from './pair-fields.tsx';
 import { SourcePreview } from './source-preview.tsx';
 
 interface AddToQueueProps {
-  readonly target: RunTarget;
-  readonly count: number;
+  /** Null: none are found, or not yet. */
+  readonly target: RunTarget | null;
+  /** Null: not known yet. */
+  readonly count: number | null;
+  /** Which runs, where that is chosen here. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Puts runs into a queue that is there, or into a new one. */
-export function AddToQueue({ target, count, onClose }: AddToQueueProps): ReactNode {
-  const router = useRouter();
+export function AddToQueue({ target, count, children, onClose }: AddToQueueProps): ReactNode {
+  const goTo = useGoTo();
   const client = useQueryClient();
   const projects = useQuery(projectsQuery());
   const queues = useQuery(queuesQuery(null));
   const [chosen, setChosen] = useState<string | null>(null);
+  const [perTask, setPerTask] = useState<number | null>(10);
   const [creatingIn, setCreatingIn] = useState<string | null>(null);
   const open = (queues.data?.items ?? []).filter(takesRuns);
   const items = projects.data?.items;
   const queue = open.find(({ id }) => id === (chosen ?? open[0]?.id));
   const isNew = chosen?.startsWith('new:') === true || queue === undefined;
   const newIn = items?.find(({ id }) => chosen === `new:${id}`) ?? (isNew ? items?.[0] : undefined);
-  const showQueue = (project: string, id: string) => router.push(`${projectHref(project)}?queue=${id}`);
+  const showQueue = (project: string, id: string) => goTo(`${projectHref(project)}?queue=${id}`);
   const add = useMutation({
-    mutationFn: ({ id }: QueueSummary) =>
-      callApi(queueAdminRoutes.addQueueRuns, { params: { id }, body: { target } }),
-    onSuccess: (added, to) => {
+    mutationFn: ({
+      to,
+      runs,
+    }: {
+      readonly to: QueueSummary;
+      readonly runs: RunTarget;
+    }): Promise<{ readonly items: number }> =>
+      to.kind === 'preference'
+        ? callApi(queueAdminRoutes.addQueuePairs, {
+            params: { id: to.id },
+            body: { pairs: { from: 'runs', target: runs, perTask } },
+          })
+        : callApi(queueAdminRoutes.addQueueRuns, { params: { id: to.id }, body: { target: runs } }),
+    onSuccess: (added, { to }) => {
       void client.invalidateQueries({ queryKey: annotationKeys.all });
       onClose();
       showToast({
@@ -53,7 +71,7 @@ export function AddToQueue({ target, count, onClose }: AddToQueueProps): ReactNo
     },
   });
   const project = items?.find(({ id }) => id === creatingIn);
-  if (project !== undefined)
+  if (project !== undefined && target !== null)
     return (
       <CreateQueue
         project={project}
@@ -69,19 +87,24 @@ export function AddToQueue({ target, count, onClose }: AddToQueueProps): ReactNo
   return (
     <Dialog
       onClose={onClose}
-      title={t('queueAdmin.add.title', { count })}
+      title={count === null ? t('queueAdmin.add.titleSome') : t('queueAdmin.add.title', { count })}
       description={t('queueAdmin.add.body')}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           {queue !== undefined && !isNew ? (
-            <Button variant="primary" busy={add.isPending} onClick={() => add.mutate(queue)}>
+            <Button
+              variant="primary"
+              disabled={target === null || add.isPending}
+              busy={add.isPending}
+              onClick={() => target !== null && add.mutate({ to: queue, runs: target })}
+            >
               {t('queueAdmin.add.go')}
             </Button>
           ) : (
             <Button
               variant="primary"
-              disabled={newIn === undefined}
+              disabled={newIn === undefined || target === null}
               onClick={() => setCreatingIn(newIn?.id ?? null)}
             >
               {t('queueAdmin.add.next')}
@@ -90,6 +113,7 @@ export function AddToQueue({ target, count, onClose }: AddToQueueProps): ReactNo
         </>
       }
     >
+      {children}
       {items === undefined || queues.isPending ? (
         projects.isError ? null : (
           <Loading what={t('queueAdmin.add.what')} className="min-h-5 text-sm text-text-2" />
@@ -108,7 +132,19 @@ export function AddToQueue({ target, count, onClose }: AddToQueueProps): ReactNo
             ]}
             onChange={setChosen}
           />
-          {isNew ? null : (
+          {isNew || count === null || queue.kind !== 'preference' ? null : (
+            <>
+              <PairAmount perTask={perTask} onChange={setPerTask} />
+              <PairPreview
+                project={queue.project.id}
+                queue={queue.id}
+                draft={{ source: 'given', q: '', pairsPerTask: perTask }}
+                given={target}
+                set={null}
+              />
+            </>
+          )}
+          {isNew || count === null || queue.kind === 'preference' ? null : (
             <SourcePreview
               queue={queue.id}
               draft={{ source: 'given', q: '', perTaskPerDay: 1 }}
@@ -119,18 +155,13 @@ export function AddToQueue({ target, count, onClose }: AddToQueueProps): ReactNo
         </>
       )}
       {[projects.error, queues.error, add.error].map((error, at) =>
-        error === null ? null : (
-          <p key={at} role="alert" className="text-err text-sm wrap-anywhere">
-            <span aria-hidden="true">✕ </span>
-            {error.message}
-          </p>
-        ),
+        error === null ? null : <ErrorLine key={at}>{error.message}</ErrorLine>,
       )}
     </Dialog>
   );
 }
 
-/** Pairs and fixes come from their own pages, relabelling from labels. */
+/** Fixes come from their own page, relabelling from labels; of runs for a queue of pairs, any two of a task are one. */
 function takesRuns({ kind, state }: QueueSummary): boolean {
-  return state !== 'closed' && (kind === 'label' || kind === 'onboarding');
+  return state !== 'closed' && (kind === 'label' || kind === 'onboarding' || kind === 'preference');
 }

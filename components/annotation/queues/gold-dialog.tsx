@@ -10,10 +10,14 @@ import type { QueueItem } from '../../../lib/contracts/annotation/queue-admin.ts
 import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorLine } from '../../ui/error-line.tsx';
 import { Textarea } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { FromLabels } from './from-labels.tsx';
 import { LabelFormPreview } from '../schema/index.ts';
 import { t } from './messages.ts';
+
+const PREFERENCES = ['a', 'b', 'tie'] as const;
 
 interface GoldDialogProps {
   readonly queue: string;
@@ -29,6 +33,7 @@ export function GoldDialog({ queue, project, item, schema, onClose }: GoldDialog
   const [doc, setDoc] = useState<LabelDoc>(() => item.gold ?? firstGuess(item));
   const [why, setWhy] = useState(item.goldWhy);
   const id = useId();
+  const pair = item.otherRun !== null;
   const save = useMutation({
     mutationFn: (gold: LabelDoc | null) =>
       callApi(queueAdminRoutes.setGold, { params: { id: queue, item: item.id }, body: { gold, why } }),
@@ -40,7 +45,7 @@ export function GoldDialog({ queue, project, item, schema, onClose }: GoldDialog
   return (
     <Dialog
       onClose={onClose}
-      title={t('queueAdmin.gold.title', { run: item.run.slice(0, 6) })}
+      title={t('queueAdmin.gold.title', { run: (item.run ?? item.id).slice(0, 6) })}
       description={t('queueAdmin.gold.body')}
       actions={
         <>
@@ -52,7 +57,7 @@ export function GoldDialog({ queue, project, item, schema, onClose }: GoldDialog
           ) : null}
           <Button
             variant="primary"
-            disabled={doc.outcome === null}
+            disabled={(pair ? doc.preference : doc.outcome) === null}
             busy={save.isPending}
             onClick={() => save.mutate(doc)}
           >
@@ -62,7 +67,19 @@ export function GoldDialog({ queue, project, item, schema, onClose }: GoldDialog
       }
     >
       <FromLabels project={project} item={item} schema={schema} onTake={setDoc} />
-      <LabelFormPreview schema={schema} doc={doc} onChange={setDoc} />
+      {pair ? (
+        <Segmented
+          label={schema.preference?.question ?? t('queueAdmin.gold.better')}
+          className="self-start"
+          value={doc.preference}
+          segments={PREFERENCES.filter(
+            (value) => value !== 'tie' || schema.preference?.allowTie === true,
+          ).map((value) => ({ value, label: t(`queueAdmin.items.better.${value}`) }))}
+          onChange={(preference) => setDoc({ ...doc, preference })}
+        />
+      ) : (
+        <LabelFormPreview schema={schema} doc={doc} onChange={setDoc} />
+      )}
       <label htmlFor={id} className="text-sm">
         {t('queueAdmin.gold.why')}
       </label>
@@ -73,18 +90,14 @@ export function GoldDialog({ queue, project, item, schema, onClose }: GoldDialog
         maxLength={10_000}
         onChange={(event) => setWhy(event.target.value)}
       />
-      {save.isError ? (
-        <p role="alert" className="text-err text-sm wrap-anywhere">
-          <span aria-hidden="true">✕ </span>
-          {save.error.message}
-        </p>
-      ) : null}
+      {save.isError ? <ErrorLine>{save.error.message}</ErrorLine> : null}
     </Dialog>
   );
 }
 
-/** The outcome that a label of the item has already. */
-function firstGuess({ assignments }: QueueItem): LabelDoc {
+/** What a label of the item says already: its outcome, or which run of the pair is better. */
+function firstGuess({ assignments, otherRun }: QueueItem): LabelDoc {
   const outcome = assignments.find((each) => each.outcome !== null)?.outcome ?? null;
-  return labelDocSchema.parse({ outcome });
+  const preference = assignments.find((each) => each.preference !== null)?.preference ?? null;
+  return labelDocSchema.parse(otherRun === null ? { outcome } : { preference });
 }

@@ -1,6 +1,6 @@
 import { callApi } from '../../../lib/client/api.ts';
 import type { QueueMember } from '../../../lib/contracts/annotation/queue-admin.ts';
-import type { QueueSettings, QueueSource } from '../../../lib/contracts/annotation/queues.ts';
+import type { PairSource, QueueSettings, QueueSource } from '../../../lib/contracts/annotation/queues.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 
@@ -9,25 +9,29 @@ export type SourceKind = 'given' | 'filter' | 'view' | 'empty';
 
 export interface QueueDraft {
   readonly name: string;
-  readonly kind: 'label' | 'onboarding';
+  readonly kind: 'label' | 'onboarding' | 'preference' | 'fix';
   readonly source: SourceKind;
   readonly q: string;
   readonly perTaskPerDay: number;
+  /** Of a queue of pairs: so many of each task; null: all. */
+  readonly pairsPerTask: number | null;
   readonly settings: QueueSettings;
   readonly members: readonly QueueMember[];
   readonly everyone: boolean;
   readonly onboarding: string | null;
 }
 
-export function newDraft(given: boolean): QueueDraft {
+export function newDraft(given: boolean, kind: QueueDraft['kind'] = 'label'): QueueDraft {
   return {
     name: '',
-    kind: 'label',
+    kind,
     source: given ? 'given' : 'filter',
     q: '',
     perTaskPerDay: 3,
+    pairsPerTask: 10,
     settings: {
       overlap: 2,
+      perPerson: 0,
       ordering: 'grouped',
       seed: 0,
       goldOneIn: 0,
@@ -62,4 +66,17 @@ export async function sourceOf(
       return count === 0 ? null : { from: 'runs', target: { selection: id } };
     }
   }
+}
+
+/** Pairs as the server takes them: of a kept set, else of runs. Null: no runs yet. @throws ApiError */
+export async function pairsOf(
+  draft: Pick<QueueDraft, 'source' | 'q' | 'pairsPerTask'>,
+  given: RunTarget | null,
+  set: string | null,
+  signal?: AbortSignal,
+): Promise<PairSource | null> {
+  if (set !== null) return { from: 'set', set };
+  const runs = await sourceOf({ ...draft, perTaskPerDay: 1 }, given, signal);
+  if (runs?.from !== 'runs') return null;
+  return { from: 'runs', target: runs.target, perTask: draft.pairsPerTask, seed: 0 };
 }

@@ -2,9 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { formatAbsolute, formatAgo } from '../../../lib/client/format.ts';
+import { runHref, shortRunId } from '../../../lib/client/run-links.ts';
 import { useNow } from '../../../lib/client/use-now.ts';
 import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-schema.ts';
 import type { QueueItem } from '../../../lib/contracts/annotation/queue-admin.ts';
+import { May } from '../../identity/index.ts';
 import { NavLink } from '../../layout/nav-link.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,9 +36,11 @@ export function QueueItemLine(props: QueueItemLineProps): ReactNode {
   const { item, schema, onRemove, onBack, onGold, onRelease } = props;
   const now = useNow();
   const { run, scenario, taskIdx, assignments } = item;
-  const shown = t('queueAdmin.items.of', { run: run.slice(0, 6) });
+  const shown = t('queueAdmin.items.of', { run: shortRunId(run ?? item.id) });
   const entries: readonly MenuEntry[] = item.removed
-    ? [{ id: 'back', label: t('queueAdmin.items.back'), onSelect: onBack }]
+    ? run === null
+      ? []
+      : [{ id: 'back', label: t('queueAdmin.items.back'), onSelect: onBack }]
     : [
         {
           id: 'gold',
@@ -54,9 +58,15 @@ export function QueueItemLine(props: QueueItemLineProps): ReactNode {
       ];
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-line border-b py-1.5 last:border-b-0">
-      <NavLink href={`/runs/${run}`} className="font-mono text-accent">
-        {run.slice(0, 6)}
-      </NavLink>
+      {run === null ? (
+        <span className="text-text-2">{t('queueAdmin.items.hiddenRun')}</span>
+      ) : (
+        [run, ...(item.otherRun === null ? [] : [item.otherRun])].map((each) => (
+          <NavLink key={each} href={runHref(each)} className="font-mono text-accent">
+            {shortRunId(each)}
+          </NavLink>
+        ))
+      )}
       <span className="min-w-0 basis-44 truncate">
         {scenario}
         {taskIdx === null ? null : ` · ${t('queueAdmin.items.task', { index: taskIdx })}`}
@@ -75,37 +85,44 @@ export function QueueItemLine(props: QueueItemLineProps): ReactNode {
         {assignments.length === 0 && !item.removed ? (
           <span className="text-text-2">{t('queueAdmin.items.untouched')}</span>
         ) : null}
-        {assignments.map(({ id, name, state, atMs, outcome, skipReason, returnNote, revealed, versions }) => (
-          <span key={id} className="flex min-w-0 flex-wrap items-center gap-1.5">
-            <Badge tone={TONES[state]}>{t(`queueAdmin.assignment.${state}`)}</Badge>
-            <span title={formatAbsolute(atMs)}>
-              {name} <span className="text-text-2">{formatAgo(atMs, now)}</span>
-            </span>
-            {outcome === null ? null : (
-              <span className="font-medium">
-                {schema.outcomes.find(({ value }) => value === outcome)?.label ?? outcome}
+        {assignments.map(
+          ({ id, name, state, atMs, outcome, preference, skipReason, returnNote, revealed, versions }) => (
+            <span key={id} className="flex min-w-0 flex-wrap items-center gap-1.5">
+              <Badge tone={TONES[state]}>{t(`queueAdmin.assignment.${state}`)}</Badge>
+              <span title={formatAbsolute(atMs)}>
+                {name} <span className="text-text-2">{formatAgo(atMs, now)}</span>
               </span>
-            )}
-            {versions > 1 ? (
-              <span className="text-text-2">{t('queueAdmin.items.versions', { count: versions })}</span>
-            ) : null}
-            {revealed ? <Badge tone="warn">{t('queueAdmin.items.revealed')}</Badge> : null}
-            {(skipReason ?? returnNote) === null ? null : (
-              <q className="text-text-2 wrap-anywhere">{skipReason ?? returnNote}</q>
-            )}
-          </span>
-        ))}
-      </span>
-      <Menu
-        label={shown}
-        align="end"
-        entries={entries}
-        trigger={(trigger) => (
-          <Button {...trigger} size="icon-sm" variant="ghost" aria-label={shown} title={shown}>
-            <Icon name="more" />
-          </Button>
+              {preference === null ? null : (
+                <span className="font-medium">{t(`queueAdmin.items.better.${preference}`)}</span>
+              )}
+              {outcome === null ? null : (
+                <span className="font-medium">
+                  {schema.outcomes.find(({ value }) => value === outcome)?.label ?? outcome}
+                </span>
+              )}
+              {versions > 1 ? (
+                <span className="text-text-2">{t('queueAdmin.items.versions', { count: versions })}</span>
+              ) : null}
+              {revealed ? <Badge tone="warn">{t('queueAdmin.items.revealed')}</Badge> : null}
+              {(skipReason ?? returnNote) === null ? null : (
+                <q className="text-text-2 wrap-anywhere">{skipReason ?? returnNote}</q>
+              )}
+            </span>
+          ),
         )}
-      />
+      </span>
+      <May needs="lead">
+        <Menu
+          label={shown}
+          align="end"
+          entries={entries}
+          trigger={(trigger) => (
+            <Button {...trigger} size="icon-sm" variant="ghost" aria-label={shown} title={shown}>
+              <Icon name="more" />
+            </Button>
+          )}
+        />
+      </May>
     </li>
   );
 }

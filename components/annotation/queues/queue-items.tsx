@@ -53,7 +53,7 @@ export function QueueItems({ queue, project }: QueueItemsProps): ReactNode {
     mutationFn: (item: QueueItem) =>
       callApi(queueAdminRoutes.addQueueRuns, {
         params: { id },
-        body: { target: { ids: [item.run] }, again: true },
+        body: { target: { ids: item.run === null ? [] : [item.run] }, again: true },
       }),
     ...settle,
   });

@@ -8,17 +8,18 @@ import { annotationKeys, queueQuery, queuesQuery } from '../../../lib/client/que
 import type { WholeProject } from '../../../lib/contracts/annotation/projects.ts';
 import type { QueueDetail } from '../../../lib/contracts/annotation/queue-admin.ts';
 import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
+import { May } from '../../identity/index.ts';
 import { UrlLink } from '../../layout/url-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { EditQueue } from './edit-queue.tsx';
 import { t } from './messages.ts';
 import { QueueItems } from './queue-items.tsx';
 import { StateBadge } from './queue-list.tsx';
 import { QueuePeople } from './queue-people.tsx';
 import { RelabelDialog } from './relabel-dialog.tsx';
-import { SettingsFields } from './settings-fields.tsx';
 
 type Change = z.input<typeof queueAdminRoutes.changeQueue.body>;
 
@@ -37,7 +38,7 @@ export function QueuePanel({ id, project }: QueuePanelProps): ReactNode {
       </UrlLink>
       {queue.isPending ? (
         <Loading what={t('queueAdmin.whatQueue')} />
-      ) : queue.isError ? (
+      ) : queue.data === undefined ? (
         <Notice
           tone="err"
           role="alert"
@@ -60,7 +61,7 @@ function Panel({
   readonly queue: QueueDetail;
   readonly project: WholeProject;
 }): ReactNode {
-  const { id, name, state, counts, settings, source } = queue;
+  const { id, name, state, counts, source } = queue;
   const client = useQueryClient();
   const [relabelling, setRelabelling] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -88,12 +89,14 @@ function Panel({
           </h2>
           <StateBadge state={state} />
           <span className="flex-1" />
-          {state === 'open' ? set('paused') : set('open')}
-          {state === 'closed' ? null : set('closed')}
-          <Button onClick={() => setRelabelling(true)}>{t('queueAdmin.relabel.action')}</Button>
-          <Button aria-expanded={editing} onClick={() => setEditing(!editing)}>
-            {t('queueAdmin.edit')}
-          </Button>
+          <May needs="lead">
+            {state === 'open' ? set('paused') : set('open')}
+            {state === 'closed' ? null : set('closed')}
+            <Button onClick={() => setRelabelling(true)}>{t('queueAdmin.relabel.action')}</Button>
+            <Button aria-expanded={editing} onClick={() => setEditing(!editing)}>
+              {t('queueAdmin.edit')}
+            </Button>
+          </May>
         </div>
         {state === 'open' ? null : (
           <p className="mt-1 text-sm text-text-2">{t(`queueAdmin.stateMeans.${state}`)}</p>
@@ -117,23 +120,30 @@ function Panel({
         {source?.from === 'view' ? (
           <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
             {t('queueAdmin.fillsLong', { q: source.q, count: source.perTaskPerDay })}
-            <Button size="sm" onClick={() => change.mutate({ source: null })}>
-              {t('queueAdmin.stopFilling')}
-            </Button>
+            <May needs="lead">
+              <Button size="sm" onClick={() => change.mutate({ source: null })}>
+                {t('queueAdmin.stopFilling')}
+              </Button>
+            </May>
           </p>
         ) : null}
         {onboarding === undefined ? null : (
           <p className="mt-2 text-sm">{t('queueAdmin.settings.after', { name: onboarding.name })}</p>
         )}
         {editing ? (
-          <div className="mt-3 flex max-w-[520px] flex-col gap-2 border-line border-t pt-3">
-            <SettingsFields
-              settings={settings}
-              onboarding={queue.kind === 'onboarding'}
-              onChange={(to) => change.mutate({ settings: to })}
-            />
-            <p className="text-text-2 text-xs">{t('queueAdmin.editHint')}</p>
-          </div>
+          <EditQueue
+            queue={queue}
+            busy={change.isPending}
+            onSave={(to) =>
+              change.mutate(to, {
+                onSuccess: () => {
+                  setEditing(false);
+                  showToast({ tone: 'ok', text: t('queueAdmin.settings.savedToast') });
+                },
+              })
+            }
+            onClose={() => setEditing(false)}
+          />
         ) : null}
       </section>
       <QueuePeople queue={queue} onEveryone={(everyone) => change.mutate({ everyone })} />

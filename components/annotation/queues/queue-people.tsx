@@ -6,6 +6,7 @@ import { callApi } from '../../../lib/client/api.ts';
 import { annotationKeys } from '../../../lib/client/queries/annotation.ts';
 import type { QueueDetail, QueueMember } from '../../../lib/contracts/annotation/queue-admin.ts';
 import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
+import { May, useMay } from '../../identity/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -22,6 +23,7 @@ interface QueuePeopleProps {
 export function QueuePeople({ queue, onEveryone }: QueuePeopleProps): ReactNode {
   const { id, people } = queue;
   const client = useQueryClient();
+  const may = useMay();
   const settle = {
     onSuccess: (changed: QueueDetail) => {
       client.setQueryData(annotationKeys.queue(id), changed);
@@ -47,12 +49,14 @@ export function QueuePeople({ queue, onEveryone }: QueuePeopleProps): ReactNode 
       <h3 id="queue-people" className="font-semibold">
         {t('queueAdmin.members.who')}
       </h3>
-      <Checkbox checked={queue.everyone} onChange={onEveryone} label={t('queueAdmin.members.everyone')} />
-      <MembersField
-        members={people.filter(({ member }) => member).map(({ person, name }) => ({ person, name }))}
-        onAdd={(member) => members.mutate({ add: [member] })}
-        onRemove={(person) => members.mutate({ remove: [person] })}
-      />
+      <May needs="lead">
+        <Checkbox checked={queue.everyone} onChange={onEveryone} label={t('queueAdmin.members.everyone')} />
+        <MembersField
+          members={people.filter(({ member }) => member).map(({ person, name }) => ({ person, name }))}
+          onAdd={(member) => members.mutate({ add: [member] })}
+          onRemove={(person) => members.mutate({ remove: [person] })}
+        />
+      </May>
       {people.length === 0 ? (
         <p className="text-text-2">
           {t(queue.everyone ? 'queueAdmin.members.noneYet' : 'queueAdmin.members.nobody')}
@@ -78,7 +82,7 @@ export function QueuePeople({ queue, onEveryone }: QueuePeopleProps): ReactNode 
                       done: onboarding.done,
                     })}
                   </Badge>
-                  {onboarding.state === 'failed' ? (
+                  {onboarding.state === 'failed' && may('lead') ? (
                     <Button size="sm" onClick={() => retry.mutate(person)}>
                       {t('queueAdmin.members.retry')}
                     </Button>

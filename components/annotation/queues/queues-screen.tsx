@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { queuesQuery } from '../../../lib/client/queries/annotation.ts';
 import type { WholeProject } from '../../../lib/contracts/annotation/projects.ts';
+import { May, useMay } from '../../identity/index.ts';
 import { pushUrl, replaceUrl } from '../../layout/url-link.tsx';
 import { usePaletteItems } from '../../palette/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,12 +36,15 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
   const panel = panelPart.usePart(shown !== null);
   const [editing, setEditing] = useState(false);
   const edit = editPart.usePart(editing);
+  const leads = useMay()('lead');
   const away = project.archivedAtMs !== null;
   const items = queues.data?.items ?? [];
   const openCreate = () => pushUrl({ new: 'queue' });
 
   usePaletteItems(() => [
-    { id: 'queue/new', group: 'actions', text: t('queueAdmin.newQueue'), run: openCreate },
+    ...(leads
+      ? [{ id: 'queue/new', group: 'actions' as const, text: t('queueAdmin.newQueue'), run: openCreate }]
+      : []),
     ...items.map(({ id, name }) => ({
       id: `queue/${id}`,
       group: 'actions' as const,
@@ -54,7 +58,7 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
       project={project}
       place=""
       actions={
-        <>
+        <May needs="lead">
           <Button
             size="icon"
             variant="ghost"
@@ -67,7 +71,7 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
           <Button variant="primary" disabled={away} onClick={openCreate}>
             {t('queueAdmin.newQueue')}
           </Button>
-        </>
+        </May>
       }
     >
       {away ? (
@@ -97,9 +101,11 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
           <Notice
             title={t('queueAdmin.emptyTitle')}
             actions={
-              <Button variant="primary" onClick={openCreate}>
-                {t('queueAdmin.newQueue')}
-              </Button>
+              <May needs="lead">
+                <Button variant="primary" onClick={openCreate}>
+                  {t('queueAdmin.newQueue')}
+                </Button>
+              </May>
             }
           >
             {t('queueAdmin.emptyBody')}
@@ -108,7 +114,7 @@ function ProjectQueues({ project }: { readonly project: WholeProject }): ReactNo
           <QueueList items={items} />
         )}
       </div>
-      {creating && create.state === 'ready' ? (
+      {creating && leads && create.state === 'ready' ? (
         <create.part
           project={project}
           given={null}

@@ -10,6 +10,7 @@ import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorLine } from '../../ui/error-line.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { t } from './messages.ts';
@@ -81,16 +82,14 @@ export function RelabelDialog({ queue, sections, chosen: start, onClose }: Relab
       {count.isPending ? (
         <Loading what={t('queueAdmin.preview.what')} className="min-h-5 text-sm text-text-2" />
       ) : count.data === undefined ? null : (
-        <p role="status" className="font-medium text-sm">
-          {t('queueAdmin.relabel.count', { labels: count.data.labels, items: count.data.items })}
-        </p>
+        <div role="status" className="text-sm">
+          <p className="font-medium">
+            {t('queueAdmin.relabel.count', { labels: count.data.labels, items: count.data.items })}
+          </p>
+          {count.data.gold === 0 ? null : <p>{t('queueAdmin.relabel.gold', { count: count.data.gold })}</p>}
+        </div>
       )}
-      {error === null ? null : (
-        <p role="alert" className="text-err text-sm wrap-anywhere">
-          <span aria-hidden="true">✕ </span>
-          {error.message}
-        </p>
-      )}
+      {error === null ? null : <ErrorLine>{error.message}</ErrorLine>}
     </Dialog>
   );
 }

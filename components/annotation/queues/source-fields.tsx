@@ -64,10 +64,12 @@ export function SourceFields({ draft, kinds, onChange }: SourceFieldsProps): Rea
       {source === 'view' ? (
         <NumberField
           label={t('queueAdmin.source.perTaskPerDay')}
+          hint={t('queueAdmin.source.perTaskPerDayHint')}
           value={draft.perTaskPerDay}
           min={1}
           max={1_000}
-          onChange={(perTaskPerDay) => onChange({ perTaskPerDay: Math.round(perTaskPerDay) })}
+          whole
+          onChange={(perTaskPerDay) => onChange({ perTaskPerDay })}
         />
       ) : null}
     </>

@@ -6,8 +6,8 @@ import { callApi } from '../../../lib/client/api.ts';
 import { useSettled } from '../../../lib/client/use-settled.ts';
 import { queueAdminRoutes } from '../../../lib/contracts/annotation/rest-queues.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
-import { Loading } from '../../ui/loading.tsx';
 import { t } from './messages.ts';
+import { LeftOut, PreviewSaid } from './preview-said.tsx';
 import { type QueueDraft, sourceOf } from './queue-draft.ts';
 
 interface SourcePreviewProps {
@@ -40,36 +40,24 @@ export function SourcePreview({ queue, draft, given, mergeIdentical }: SourcePre
     retry: false,
   });
   if (source === 'empty') return <p className="text-sm text-text-2">{t('queueAdmin.preview.empty')}</p>;
-  if (preview.isPending)
-    return <Loading what={t('queueAdmin.preview.what')} className="min-h-5 text-sm text-text-2" />;
-  if (preview.isError)
-    return (
-      <p role="alert" className="text-err text-sm wrap-anywhere">
-        <span aria-hidden="true">✕ </span>
-        {preview.error.message}
-      </p>
-    );
-  const found = preview.data;
-  if (found === null)
-    return (
-      <p role="status" className="text-sm text-warn">
-        {t('queueAdmin.preview.none')}
-      </p>
-    );
   return (
-    <div role="status" className="text-sm">
-      <p className="font-medium">{t('queueAdmin.preview.items', { items: found.items, runs: found.runs })}</p>
-      {found.identical === 0 ? null : (
-        <p className="text-text-2">{t('queueAdmin.preview.identical', { count: found.identical })}</p>
+    <PreviewSaid preview={preview}>
+      {(found) => (
+        <>
+          <p className="font-medium">
+            {t('queueAdmin.preview.items', { items: found.items, runs: found.runs })}
+          </p>
+          {found.identical === 0 ? null : (
+            <p className="text-text-2">{t('queueAdmin.preview.identical', { count: found.identical })}</p>
+          )}
+          <LeftOut
+            reasons={SAID.map((name) => ({
+              count: found[name],
+              text: t(`queueAdmin.preview.${name}`, { count: found[name] }),
+            }))}
+          />
+        </>
       )}
-      <ul>
-        {SAID.filter((name) => found[name] > 0).map((name) => (
-          <li key={name} className="text-warn">
-            <span aria-hidden="true">! </span>
-            {t(`queueAdmin.preview.${name}`, { count: found[name] })}
-          </li>
-        ))}
-      </ul>
-    </div>
+    </PreviewSaid>
   );
 }

@@ -8,6 +8,7 @@ import { annotationKeys } from '../../../lib/client/queries/annotation.ts';
 import { labelDocSchema } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { SchemaDocument, WholeProject } from '../../../lib/contracts/annotation/projects.ts';
 import { projectsRoutes } from '../../../lib/contracts/annotation/rest-projects.ts';
+import { sayWhoMay, useMay } from '../../identity/index.ts';
 import { pushUrl, urlWith } from '../../layout/url-link.tsx';
 import { usePaletteItems } from '../../palette/index.ts';
 import { createLazyPart } from '../../ui/lazy-part.ts';
@@ -39,8 +40,9 @@ function ProjectSchema({ project }: { readonly project: WholeProject }): ReactNo
   const { id, guidelines } = project;
   const search = useSearchParams();
   const client = useQueryClient();
-  const editing = useSchemaDraft(project.schema);
+  const editing = useSchemaDraft(id, project.schema);
   const { draft, change } = editing;
+  const leads = useMay()('lead');
   const view = VIEWS.find((each) => each === search.get('view')) ?? 'form';
   const [tried, setTried] = useState(() => labelDocSchema.parse({}));
   const yaml = yamlPart.usePart(view === 'yaml');
@@ -94,6 +96,7 @@ function ProjectSchema({ project }: { readonly project: WholeProject }): ReactNo
         tabs={VIEWS.map((value) => ({ value, label: t(`labelSchema.views.${value}`) }))}
         onChange={(next) => pushUrl({ view: next === 'form' ? null : next, version: null })}
       />
+      {leads ? null : <p className="px-3 pt-2 text-sm text-text-2">{sayWhoMay('lead')}</p>}
       <TabPanel id="schema" value={view} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         {view === 'versions' ? (
           versions.state === 'ready' ? (
@@ -104,11 +107,11 @@ function ProjectSchema({ project }: { readonly project: WholeProject }): ReactNo
         ) : (
           <SchemaAround value={{ problems, sections: guidelines.doc.sections }}>
             <div className="flex flex-1 flex-col gap-4 p-3 md:p-4 lg:flex-row lg:items-start">
-              <div className="flex min-w-0 flex-1 flex-col self-stretch">
+              <fieldset disabled={!leads} className="flex min-w-0 flex-1 flex-col self-stretch">
                 {view === 'yaml' ? (
                   yaml.state === 'ready' ? (
                     <yaml.part.YamlPane
-                      key={draft.base}
+                      key={editing.turn}
                       draft={draft}
                       fileName={`${project.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-schema.yaml`}
                       onChange={change}
@@ -126,7 +129,7 @@ function ProjectSchema({ project }: { readonly project: WholeProject }): ReactNo
                     <Builder doc={draft.doc} onChange={(doc) => change({ doc, unread: null })} />
                   </>
                 )}
-              </div>
+              </fieldset>
               <aside
                 aria-label={t('labelSchema.preview')}
                 className="flex shrink-0 flex-col gap-3 lg:sticky lg:top-4 lg:w-[340px]"
@@ -141,11 +144,12 @@ function ProjectSchema({ project }: { readonly project: WholeProject }): ReactNo
           </SchemaAround>
         )}
       </TabPanel>
-      {view === 'versions' && !editing.isChanged ? null : (
+      {(view === 'versions' && !editing.isChanged) || !leads ? null : (
         <SaveVersion
           base={draft.base}
           note={draft.note}
           isChanged={editing.isChanged}
+          newer={editing.newer}
           hindered={
             draft.unread !== null
               ? t('labelSchema.yaml.cannotSave')

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../messages.ts';
 import type { RunSelection, RunTarget } from '../../../lib/contracts/runs.ts';
-import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorLine } from '../../ui/error-line.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ExperimentStep } from '../table/columns.tsx';
 import { VerdictMark } from '../table/marks.tsx';
@@ -15,8 +15,6 @@ import type { BulkDialogState } from './use-run-actions.ts';
 export interface BulkDialogProps {
   readonly state: BulkDialogState;
   readonly query: string;
-  /** Of the runs, where all of them are known to the page; else empty. */
-  readonly tasks: readonly TaskPlace[];
   readonly onClose: () => void;
   /** The runs were changed. */
   readonly onChanged: () => void;
@@ -43,10 +41,7 @@ export function Preview({ fixed }: { readonly fixed: ReturnType<typeof useFixed>
     return fixed.isPending ? (
       <Loading what={t('runs.actions.counting')} className="min-h-5 text-sm text-text-2" />
     ) : (
-      <p role="alert" className="text-err text-sm wrap-anywhere">
-        <span aria-hidden="true">✕ </span>
-        {t('runs.selection.failed', { why: fixed.error.message })}
-      </p>
+      <ErrorLine>{t('runs.selection.failed', { why: fixed.error.message })}</ErrorLine>
     );
   }
   return (
@@ -81,12 +76,7 @@ export function Preview({ fixed }: { readonly fixed: ReturnType<typeof useFixed>
 /** The failure of what was begun. */
 export function Failed({ error }: { readonly error: Error | null }): ReactNode {
   if (error === null) return null;
-  return (
-    <p role="alert" className="text-err text-sm wrap-anywhere">
-      <span aria-hidden="true">✕ </span>
-      {t('runs.actions.failed', { why: error.message })}
-    </p>
-  );
+  return <ErrorLine>{t('runs.actions.failed', { why: error.message })}</ErrorLine>;
 }
 
 export function CloseButton({ onClose }: { readonly onClose: () => void }): ReactNode {

@@ -9,6 +9,7 @@ import { t } from '../messages.ts';
 import { runRevisionQuery } from '../../../lib/client/queries/runs.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { RunSelection } from '../../../lib/contracts/runs.ts';
+import { useMay } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,6 +29,8 @@ export function SelectionBar({
   readonly actions: RunActions;
 }): ReactNode {
   const { choice, list } = runs;
+  const may = useMay();
+  const writes = may('write');
   const selectAll = useMutation({
     mutationFn: () => callApi(runRoutes.selectRuns, { body: { q: list.shownQuery } }),
     onSuccess: (selection) => runs.setChoice({ kind: 'all', selection, except: new Set() }),
@@ -38,14 +41,25 @@ export function SelectionBar({
   const matched = list.matched ?? 0;
   const isAll = choice.kind === 'all' && choice.selection.query === list.shownQuery;
   const entries: MenuEntry[] = [
-    { id: 'pin', label: t('runs.actions.pin'), onSelect: () => actions.open('pin') },
-    { id: 'replay', label: t('runs.actions.replay'), onSelect: () => actions.open('replay') },
-    ...(actions.tasks.length === 0
-      ? []
-      : [{ id: 'tasks', label: t('runs.status.action'), onSelect: () => actions.open('tasks') }]),
-    { id: 'pairs', label: t('runs.actions.pairs'), onSelect: actions.pairs },
+    ...(writes
+      ? [
+          { id: 'pin', label: t('runs.actions.pin'), onSelect: () => actions.open('pin') },
+          { id: 'replay', label: t('runs.actions.replay'), onSelect: () => actions.open('replay') },
+          { id: 'tasks', label: t('runs.status.action'), onSelect: () => actions.open('tasks') },
+        ]
+      : []),
+    ...(may('analyse') ? [{ id: 'pairs', label: t('runs.actions.pairs'), onSelect: actions.pairs }] : []),
     { id: 'sample', label: t('runs.actions.sample'), onSelect: () => actions.open('sample') },
-    { id: 'remove', label: t('runs.remove.action'), danger: true, onSelect: () => actions.open('remove') },
+    ...(writes
+      ? [
+          {
+            id: 'remove',
+            label: t('runs.remove.action'),
+            danger: true,
+            onSelect: () => actions.open('remove'),
+          },
+        ]
+      : []),
   ];
   return (
     <section
@@ -76,13 +90,15 @@ export function SelectionBar({
       <Button disabled={count < 2} onClick={actions.compare}>
         {count > 6 ? t('runs.actions.group') : t('runs.actions.compare')} <Key action="list.compare" />
       </Button>
-      <Button onClick={() => actions.open('reverify')}>
-        {t('runs.actions.reverify')} <Key action="list.reverify" />
-      </Button>
+      {writes ? (
+        <Button onClick={() => actions.open('reverify')}>
+          {t('runs.actions.reverify')} <Key action="list.reverify" />
+        </Button>
+      ) : null}
       <Button onClick={() => actions.open('export')}>
         {t('runs.actions.export')} <Key action="list.export" />
       </Button>
-      <Button onClick={() => actions.open('queue')}>{t('runs.actions.queue')}</Button>
+      {may('lead') ? <Button onClick={() => actions.open('queue')}>{t('runs.actions.queue')}</Button> : null}
       <Menu
         label={t('runs.actions.more')}
         entries={entries}

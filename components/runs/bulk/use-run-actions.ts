@@ -1,10 +1,9 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { t } from '../messages.ts';
+import { useGoTo } from '../../../lib/client/use-go-to.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
-import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import { showToast } from '../../ui/toast.ts';
 import { countOf, targetOf } from '../model/selection.ts';
 import type { Runs } from '../use-runs.ts';
@@ -34,8 +33,6 @@ export interface BulkDialogState {
 export interface RunActions {
   /** How many runs an action would take: those selected, else the one at the cursor. */
   readonly count: number;
-  /** Tasks of the selected runs; empty where not all of these are known to the page. */
-  readonly tasks: readonly TaskPlace[];
   readonly dialog: BulkDialogState | null;
   readonly open: (action: BulkAction) => void;
   readonly close: () => void;
@@ -49,7 +46,7 @@ export interface RunActions {
 
 /** What can be done with the runs that are selected, or with the one at the cursor. */
 export function useRunActions(runs: Runs): RunActions {
-  const router = useRouter();
+  const goTo = useGoTo();
   const [dialog, setDialog] = useState<BulkDialogState | null>(null);
   const { choice, cursorRun } = runs;
   const chosen = targetOf(choice);
@@ -59,7 +56,7 @@ export function useRunActions(runs: Runs): RunActions {
   function compare(): void {
     if (chosen === null) return;
     if ('ids' in chosen && chosen.ids.length <= MAX_COMPARED) {
-      router.push(`/compare?ids=${chosen.ids.join(',')}`);
+      goTo(`/compare?ids=${chosen.ids.join(',')}`);
       return;
     }
     goWith(chosen, (id) => `/compare?selection=${id}&view=group`);
@@ -67,7 +64,7 @@ export function useRunActions(runs: Runs): RunActions {
 
   function goWith(of: RunTarget, href: (selection: string) => string): void {
     fixSelection(of).then(
-      ({ id }) => router.push(href(encodeURIComponent(id))),
+      ({ id }) => goTo(href(encodeURIComponent(id))),
       (error: unknown) =>
         showToast({
           tone: 'err',
@@ -82,7 +79,6 @@ export function useRunActions(runs: Runs): RunActions {
       : `/verifiers/${encodeURIComponent(cursorRun.scenario)}/${String(cursorRun.taskIdx)}?mode=code&run=${cursorRun.id}`;
   return {
     count,
-    tasks: tasksOf(runs),
     dialog,
     open: (action) => {
       if (target !== null) setDialog({ action, target, count });
@@ -94,22 +90,7 @@ export function useRunActions(runs: Runs): RunActions {
     },
     verifierHref,
     openVerifier: () => {
-      if (verifierHref !== null) router.push(verifierHref);
+      if (verifierHref !== null) goTo(verifierHref);
     },
   };
-}
-
-/** Ids whose rows are looked for: each takes a look through the rows that are there. */
-const LOOKED_FOR = 100;
-
-function tasksOf({ choice, list }: Runs): readonly TaskPlace[] {
-  if (choice.kind === 'all' || choice.ids.size > LOOKED_FOR) return [];
-  const tasks = new Map<string, TaskPlace>();
-  for (const id of choice.ids) {
-    const run = list.rowAt(list.indexOf(id));
-    if (run === undefined) return [];
-    const { scenario, taskIdx } = run;
-    if (taskIdx !== null) tasks.set(`${scenario}/${String(taskIdx)}`, { scenario, taskIdx });
-  }
-  return [...tasks.values()];
 }

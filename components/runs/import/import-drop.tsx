@@ -7,6 +7,8 @@ import { showToast } from '../../ui/toast.ts';
 import { type ChosenFile, droppedFiles } from './chosen-files.ts';
 
 interface ImportDropProps {
+  /** False: files that are dropped are left to the browser. */
+  readonly enabled: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onImported: () => void;
@@ -16,12 +18,15 @@ interface ImportDropProps {
 const dialogPart = createLazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 /** The page as a place to drop files on; what is dropped opens the dialog of the import. */
-export function ImportDrop({ open, onOpenChange, onImported, children }: ImportDropProps): ReactNode {
+export function ImportDrop(props: ImportDropProps): ReactNode {
+  const { enabled, open, onOpenChange, onImported, children } = props;
   const [over, setOver] = useState(false);
   const [dropped, setDropped] = useState<readonly ChosenFile[]>([]);
   // Entering a child leaves its parent.
   const depth = useRef(0);
   const dialog = dialogPart.usePart(open);
+
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean => enabled && dataTransfer.types.includes('Files');
 
   function onDrop(event: DragEvent): void {
     if (!hasFiles(event)) return;
@@ -77,8 +82,4 @@ export function ImportDrop({ open, onOpenChange, onImported, children }: ImportD
       ) : null}
     </div>
   );
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer.types.includes('Files');
 }

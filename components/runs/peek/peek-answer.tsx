@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from '../messages.ts';
 import { episodeQuery } from '../../../lib/client/queries/episodes.ts';
 import type { RunRow } from '../../../lib/contracts/runs.ts';
+import { LongText } from '../../ui/long-text.tsx';
 import { PeekSection } from './peek-section.tsx';
 
 /** The final answer, whole where the table's beginning is not all of it. */
@@ -20,7 +21,9 @@ export function PeekAnswer({ run }: { readonly run: RunRow }): ReactNode {
       {answer === null ? (
         <p className="text-text-2">{t('runs.peek.noAnswer')}</p>
       ) : (
-        <p className="max-h-44 overflow-y-auto text-text-2 wrap-anywhere whitespace-pre-wrap">{answer}</p>
+        <p className="max-h-44 overflow-y-auto text-text-2 wrap-anywhere whitespace-pre-wrap">
+          <LongText text={answer} />
+        </p>
       )}
     </PeekSection>
   );

@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { RowSign } from '../../ui/table.tsx';
 import { PeekSection } from './peek-section.tsx';
+import { FailedLine } from '../../blind/index.ts';
 
 const SHOWN_TABLES = 4;
 const SHOWN_ROWS = 4;
@@ -34,7 +35,7 @@ export function PeekChanges({ run }: { readonly run: RunRow }): ReactNode {
           <span aria-hidden="true" className="text-err">
             ✕{' '}
           </span>
-          {query.error.message}
+          <FailedLine error={query.error} />
         </p>
       ) : null}
       {answer?.state === 'unavailable' ? <p className="text-text-2">{serverWords(answer)}</p> : null}

@@ -14,12 +14,12 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Actor, AgreesMark, LabelMark, VerdictMark } from '../table/marks.tsx';
 import { PeekAnswer } from './peek-answer.tsx';
 import { PeekChanges } from './peek-changes.tsx';
 import { PeekMessage } from './peek-message.tsx';
 import { PeekSection } from './peek-section.tsx';
+import { FailedNotice } from '../../blind/index.ts';
 
 interface RunPeekProps {
   readonly id: string;
@@ -118,14 +118,11 @@ export function RunPeek(props: RunPeekProps): ReactNode {
           query.isPending ? (
             <Loading what={t('runs.peek.what')} />
           ) : (
-            <Notice
-              tone="err"
-              role="alert"
+            <FailedNotice
+              error={query.error}
               title={t('runs.peek.failed')}
               actions={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}
-            >
-              {query.error.message}
-            </Notice>
+            />
           )
         ) : (
           <Contents run={run} />

@@ -33,14 +33,14 @@ export function RunCard(props: RunRowProps): ReactNode {
       <span role="cell" className="relative z-10 shrink-0">
         <ChooseBox {...props} name={name} />
       </span>
-      <span role="cell" className="flex min-w-0 flex-1 flex-col gap-1">
+      <span role="cell" className="flex min-w-0 flex-1 flex-col gap-0.5 *:shrink-0">
         <span className="flex items-start gap-2">
           <RunLink {...props} run={run} />
           <span className="min-w-0 flex-1 truncate text-text-2">
             {run.scenario}
             {run.taskIdx === null ? null : ` · ${t('runs.taskOf', { index: run.taskIdx })}`}
           </span>
-          <span className="shrink-0">
+          <span className="shrink-0 [&>span]:flex-row [&>span]:gap-1.5">
             <When run={{ ...run, pinned: false }} now={now} />
           </span>
         </span>

@@ -8,6 +8,7 @@ import { type MessageKey, t } from '../messages.ts';
 import { runKeys, runViewsQuery } from '../../../lib/client/queries/runs.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { SavedView } from '../../../lib/contracts/runs.ts';
+import { useMay } from '../../identity/index.ts';
 import { UrlLink } from '../../layout/url-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -42,6 +43,7 @@ export function viewName({ id, name, shipped }: Pick<SavedView, 'id' | 'name' | 
 export function ViewTabs({ query, columns, onOpen }: ViewTabsProps): ReactNode {
   const views = useQuery(runViewsQuery());
   const client = useQueryClient();
+  const may = useMay()('write');
   const [dialog, setDialog] = useState<{ readonly view: SavedView | null } | null>(null);
   const row = useRef<HTMLUListElement>(null);
   const naming = dialogPart.usePart(dialog !== null);
@@ -121,13 +123,13 @@ export function ViewTabs({ query, columns, onOpen }: ViewTabsProps): ReactNode {
         ))}
       </ul>
       <span className="flex shrink-0 items-center gap-1 px-2">
-        {current === undefined && trimmed !== '' ? (
+        {current === undefined && trimmed !== '' && may ? (
           <Button variant="ghost" onClick={() => setDialog({ view: null })}>
             <Icon name="plus" className="size-3.5" />
             {t('runs.views.save')}
           </Button>
         ) : null}
-        {own.length === 0 ? null : (
+        {own.length === 0 || !may ? null : (
           <Menu
             label={t('runs.views.edit')}
             align="end"

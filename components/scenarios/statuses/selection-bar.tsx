@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/client/format.ts';
 import { useKeyLabel } from '../../../lib/client/keys/index.ts';
 import { t } from '../messages.ts';
 import type { TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
+import { May } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -45,8 +46,10 @@ export function SelectionBar({ selection, shown, onStatus }: SelectionBarProps):
           {t('tasks.selectAll', { count: formatNumber(shown) })}
         </button>
       ) : null}
-      <span className="text-sm text-text-2">{t('tasks.setStatus')}</span>
-      <StatusButtons onChoose={onStatus} />
+      <May needs="write">
+        <span className="text-sm text-text-2">{t('tasks.setStatus')}</span>
+        <StatusButtons onChoose={onStatus} />
+      </May>
       <Button variant="ghost" className="ml-auto" onClick={selection.clear}>
         {t('tasks.clear')}
         {clearKey === null ? null : (

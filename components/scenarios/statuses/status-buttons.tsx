@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 import { useKeyLabel } from '../../../lib/client/keys/index.ts';
 import { t } from '../messages.ts';
 import { TASK_STATUSES, type TaskStatusName } from '../../../lib/contracts/task-statuses.ts';
+import { useMay } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { STATUS_LOOKS } from '../marks/status-mark.tsx';
 
-/** One button a status, with its key. */
+/** One button a status, with its key. Nothing for whoever may set none. */
 export function StatusButtons({ onChoose }: { readonly onChoose: (status: TaskStatusName) => void }): ReactNode {
+  if (!useMay()('write')) return null;
   return TASK_STATUSES.map((status) => (
     <StatusButton key={status} status={status} onChoose={() => onChoose(status)} />
   ));

@@ -7,6 +7,7 @@ import { t } from '../messages.ts';
 import { outcomeKeys } from '../../../lib/client/queries/outcomes.ts';
 import { sendFile } from '../../../lib/client/upload.ts';
 import { outcomeRoutes } from '../../../lib/contracts/rest-outcomes.ts';
+import { useMay } from '../../identity/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -15,6 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 export function StatusFile(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
+  const may = useMay()('write');
   const take = useMutation({
     mutationFn: async (file: File) =>
       outcomeRoutes.importTaskStatuses.response.parse(
@@ -44,8 +46,12 @@ export function StatusFile(): ReactNode {
           exported('said', t('tasks.exportSaid')),
           exported('clean', t('tasks.exportClean')),
           exported('quarantined', t('tasks.exportQuarantined')),
-          { kind: 'separator', id: 'between' },
-          { id: 'import', label: t('tasks.importFile'), onSelect: () => input.current?.click() },
+          ...(may
+            ? ([
+                { kind: 'separator', id: 'between' },
+                { id: 'import', label: t('tasks.importFile'), onSelect: () => input.current?.click() },
+              ] as const)
+            : []),
         ]}
         trigger={(props) => (
           <Button {...props} busy={take.isPending}>

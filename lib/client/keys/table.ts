@@ -6,8 +6,8 @@ import type { MessageKey } from '../messages/index.ts';
  */
 export type KeyScope =
   'global' | 'list' | 'session' | 'run' | 'compare' | 'form' | 'workbench' | 'label' | 'adjudicate';
-export const KEY_GROUPS = ['act', 'move', 'anywhere'] as const;
-export type KeyGroup = (typeof KEY_GROUPS)[number];
+
+export type KeyGroup = 'act' | 'move' | 'anywhere';
 
 interface KeySpec {
   /**
@@ -219,7 +219,9 @@ export const KEYS = {
   'adjudicate.a': { keys: ['a'], scope: 'adjudicate', group: 'act', label: 'keys.chooseA' },
   'adjudicate.b': { keys: ['b'], scope: 'adjudicate', group: 'act', label: 'keys.chooseB' },
   'adjudicate.c': { keys: ['c'], scope: 'adjudicate', group: 'act', label: 'keys.chooseC' },
+  'adjudicate.d': { keys: ['d'], scope: 'adjudicate', group: 'act', label: 'keys.chooseD' },
   'adjudicate.own': { keys: ['o'], scope: 'adjudicate', group: 'act', label: 'keys.chooseOwn' },
+  'adjudicate.evidence': { keys: ['e'], scope: 'adjudicate', group: 'act', label: 'keys.evidence' },
   'adjudicate.guideline': { keys: ['g'], scope: 'adjudicate', group: 'move', label: 'keys.toGuideline' },
   'adjudicate.reason': { keys: ['r'], scope: 'adjudicate', group: 'move', label: 'keys.toReason' },
   'adjudicate.group': { keys: ['p'], scope: 'adjudicate', group: 'act', label: 'keys.applyGroup' },

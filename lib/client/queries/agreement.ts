@@ -5,7 +5,8 @@ import { callApi } from '../api.ts';
 
 /** Answers are kept by the server until a label changes: asking again is cheap. */
 const FRESH_MS = 5_000;
-const PROGRESS_EVERY_MS = 5_000;
+/** While the page is seen; nothing is worked out anew where no label changed. */
+const PROGRESS_EVERY_MS = 15_000;
 
 export interface AgreementLook {
   readonly queue?: string;

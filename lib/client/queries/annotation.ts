@@ -1,3 +1,4 @@
+import { adjudicationRoutes } from '../../contracts/annotation/rest-adjudication.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { labellingRoutes } from '../../contracts/annotation/rest-labelling.ts';
 import { projectsRoutes } from '../../contracts/annotation/rest-projects.ts';
@@ -111,6 +112,15 @@ export function queueItemsQuery(id: string, which: ItemsWhich, offset: number) {
     placeholderData: keepPreviousData,
     staleTime: 1_000,
     refetchInterval: WATCH_MS,
+    retry: false,
+  });
+}
+
+/** Changes to the guidelines that adjudicators proposed. */
+export function proposalsQuery(project: string) {
+  return queryOptions({
+    queryKey: ['proposals', project] as const,
+    queryFn: ({ signal }) => callApi(adjudicationRoutes.listProposals, { params: { id: project } }, signal),
     retry: false,
   });
 }

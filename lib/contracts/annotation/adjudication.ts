@@ -41,6 +41,8 @@ export const disagreementSchema = z.object({
   cannot: cannotDecideSchema,
   /** Of `held`. */
   heldBy: z.nullable(z.string()),
+  /** Opened by the caller, and neither decided nor given back nor revealed: its run is hidden from them. */
+  inHand: z.boolean(),
   /** Of `decided`: a label that it came from was given anew since. */
   stale: z.boolean(),
 });
@@ -69,6 +71,8 @@ export const disagreementsSchema = z.object({
     confirmed: z.int(),
     /** Left out: runs that the caller holds or may get to label. */
     hidden: z.int(),
+    /** Opened by the caller, and neither decided nor given back nor revealed: their runs are hidden from them. */
+    inHand: z.int(),
   }),
 });
 export type Disagreements = z.output<typeof disagreementsSchema>;
@@ -113,6 +117,8 @@ export const comparedLabelSchema = z.object({
   letter: letterSchema,
   doc: labelDocSchema,
   schemaVersion: z.int(),
+  /** Of a pair: its author saw the second run as A, and may name it so in words. */
+  swapped: z.boolean(),
   author: z.nullable(labelAuthorSchema),
 });
 export type ComparedLabel = z.output<typeof comparedLabelSchema>;
@@ -164,8 +170,12 @@ export const adjudicationItemSchema = z.object({
   /** A label changed since the draft was saved: its choices are gone, its words are not. */
   labelsChanged: z.boolean(),
   revealedAtMs: z.nullable(z.number()),
+  /** It was given back and taken again, so that what is hidden could be looked at meanwhile: recorded as a reveal. */
+  couldLook: z.boolean(),
   /** After the decision or a reveal. */
   shown: z.nullable(verdictShownSchema),
+  /** Of the second run of a pair. */
+  shownOther: z.nullable(verdictShownSchema),
   /** Newest first. Only of an item that is decided, or was. */
   decisions: z.array(decisionSchema),
 });

@@ -22,6 +22,9 @@ export const datasetSplitSchema = z.strictObject({
 });
 export type DatasetSplit = z.output<typeof datasetSplitSchema>;
 
+/** That one export takes. */
+export const MOST_PAIR_SETS = 50;
+
 export const datasetSpecSchema = z.strictObject({
   /** Null: pair sets without a project. */
   project: z.nullable(annotationIdSchema),
@@ -43,7 +46,7 @@ export const datasetSpecSchema = z.strictObject({
   versions: z._default(z.boolean(), false),
   split: z._default(z.nullable(datasetSplitSchema), null),
   /** dpo: which pairs. */
-  pairSets: z._default(z.array(annotationIdSchema).check(z.maxLength(50)), []),
+  pairSets: z._default(z.array(annotationIdSchema).check(z.maxLength(MOST_PAIR_SETS)), []),
   preferences: z._default(z.boolean(), true),
   fixes: z._default(z.boolean(), true),
   /** prm: a step marked 0 counts as right or as wrong. */
@@ -85,6 +88,8 @@ export const datasetCountsSchema = z.object({
   kinds: z.record(z.string(), z.int()),
   /** Runs whose tools could not be told, because their scenario is not served or does not run. */
   withoutTools: z.int(),
+  /** Versions of the label schema that rows were labelled under; a row that rests on several counts for each. */
+  schemas: z._default(z.array(z.object({ version: z.int(), hash: z.string(), rows: z.int() })), []),
 });
 export type DatasetCounts = z.output<typeof datasetCountsSchema>;
 
@@ -119,6 +124,7 @@ export const datasetPreviewSchema = z.object({
   partial: z.boolean(),
   columns: z.array(z.object({ name: z.string(), type: z.string(), about: z.string() })),
   schemaHash: z.string(),
+  formatVersion: z.int(),
   /** JSON text of the first rows, long texts cut. */
   rows: z.array(z.string()),
 });

@@ -31,7 +31,7 @@ export const gradedRunSchema = z.object({
   /** Of the verifier that said it; null: a later look over all runs did. */
   verifier: z.nullable(z.string()),
   human: z.enum(['complete', 'incomplete', 'agent_error', 'server_error']),
-  source: z.enum(['decision', 'unanimous', 'single']),
+  source: z.enum(['decided', 'agreed', 'single']),
   /** People who labelled it. */
   labels: z.int(),
 });
@@ -71,8 +71,8 @@ export type GradingQuery = z.output<typeof gradingQuerySchema>;
 export const gradingSchema = z.object({
   /** Runs by where their truth comes from; disputed ones, and those without a verdict, are in no table. */
   runs: z.object({
-    decision: z.int(),
-    unanimous: z.int(),
+    decided: z.int(),
+    agreed: z.int(),
     single: z.int(),
     disputed: z.int(),
     noVerdict: z.int(),

@@ -15,12 +15,20 @@ export const stepMarkSchema = z.strictObject({
 export type StepMark = z.output<typeof stepMarkSchema>;
 
 const text = z.string().check(z.maxLength(20_000));
+/** Names of a schema have 40 characters at most. */
+const named = z.string().check(z.maxLength(200));
+/** Far more than any schema asks or any run has: what is saved with each key stays small. */
+const atMost = (most: number) =>
+  z.refine<object>((value) => Object.keys(value).length <= most, `at most ${String(most)} entries`);
 const seqSchema = z.int().check(z.gte(0));
 
 export const labelDocSchema = z.strictObject({
-  outcome: z._default(z.nullable(z.string()), null),
+  outcome: z._default(z.nullable(named), null),
   /** By step number (as text); a step that is not there is unmarked. */
-  steps: z._default(z.record(z.string().check(z.regex(/^\d{1,6}$/)), stepMarkSchema), {}),
+  steps: z._default(
+    z.record(z.string().check(z.regex(/^\d{1,6}$/)), stepMarkSchema).check(atMost(20_000)),
+    {},
+  ),
   /** 'none': said that there is no error. `proposed`: taken from the first −1, not chosen. */
   firstError: z._default(
     z.nullable(z.union([z.literal('none'), z.strictObject({ seq: seqSchema, proposed: z.boolean() })])),
@@ -28,16 +36,16 @@ export const labelDocSchema = z.strictObject({
   ),
   /** In order of choice. */
   tags: z._default(
-    z
-      .array(z.strictObject({ value: z.string(), severity: z.nullable(severitySchema) }))
-      .check(z.maxLength(26)),
+    z.array(z.strictObject({ value: named, severity: z.nullable(severitySchema) })).check(z.maxLength(26)),
     [],
   ),
-  confidence: z._default(z.nullable(z.string()), null),
+  confidence: z._default(z.nullable(named), null),
   rationale: z._default(text, ''),
   /** By field id. */
   fields: z._default(
-    z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()])),
+    z
+      .record(named, z.union([text, z.number(), z.array(named).check(z.maxLength(100)), z.null()]))
+      .check(atMost(100)),
     {},
   ),
   flagged: z._default(z.boolean(), false),

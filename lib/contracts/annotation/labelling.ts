@@ -76,8 +76,20 @@ export const assignmentSchema = z.object({
   schema: schemaVersionSchema,
   guidelines: z.object({ version: z.int(), sections: z.array(guidelineSectionSchema) }),
   run: blindRunSchema,
-  /** The other of a pair; null in other queues. */
-  otherRun: z.nullable(z.object({ alias: annotationIdSchema, run: blindRunSchema })),
+  /** Run B of a pair, `run` being A: which is which is drawn for each annotator. Null in other queues. */
+  otherRun: z.nullable(
+    z.object({
+      alias: annotationIdSchema,
+      run: blindRunSchema,
+      /**
+       * Calls that both runs share from their beginning on, times and random values aside, and the first step of each that the other has not
+       * (null: it ended there). Null: not known.
+       */
+      shared: z.nullable(
+        z.object({ calls: z.int(), seq: z.nullable(z.int()), otherSeq: z.nullable(z.int()) }),
+      ),
+    }),
+  ),
   draft: draftSchema,
   comments: z.array(commentSchema),
   /**
@@ -97,12 +109,37 @@ export const assignmentSchema = z.object({
   fix: z.nullable(z.object({ seq: z.int(), note: z.string() })),
   /** The annotator looked at verdict and labels before submitting. */
   revealed: z.boolean(),
+  /**
+   * A version was submitted, and its author asked since then for what tells how runs ended (or nobody knows any more), or got it back with a
+   * note: the next version is `revealed`.
+   */
+  mayHaveLooked: z.boolean(),
+  /** A version was submitted: nothing of the run is hidden. */
+  submittedBefore: z.boolean(),
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 
+/** How an assignment stands after a sign of life. Not `reserved`: its draft is kept, but it is not held (any more). */
+export const reservationSchema = z.object({
+  state: assignmentStateSchema,
+  reservedUntilMs: z.nullable(z.number()),
+  nowMs: z.number(),
+});
+export type Reservation = z.output<typeof reservationSchema>;
+
 /** Why there is no next item, with what to do. */
 export const noItemSchema = z.object({
-  why: z.enum(['done', 'all_reserved', 'paused', 'closed', 'onboarding_first', 'onboarding_failed']),
+  why: z.enum([
+    'empty',
+    'not_yours',
+    'done',
+    'all_reserved',
+    'limit',
+    'paused',
+    'closed',
+    'onboarding_first',
+    'onboarding_failed',
+  ]),
   message: z.string(),
 });
 
@@ -150,6 +187,8 @@ export const mySubmissionSchema = z.object({
   taskIdx: z.nullable(z.int()),
   state: assignmentStateSchema,
   outcome: z.nullable(z.string()),
+  /** Of a pair, as the caller sees it. */
+  preference: labelDocSchema.shape.preference,
   flagged: z.boolean(),
   skipReason: z.nullable(z.string()),
   atMs: z.number(),
@@ -157,12 +196,17 @@ export const mySubmissionSchema = z.object({
   editableUntilMs: z.nullable(z.number()),
 });
 
-/** What Reveal shows; that it was asked for stands on the label from then on. */
-export const revealSchema = z.object({
+/** What Reveal shows (of a pair: of run A, and of B in `other`); that it was asked for stands on the label from then on. */
+const revealedRunSchema = z.object({
   verdict: z.nullable(z.string()),
   reward: z.nullable(z.number()),
   actor: z.string(),
   policy: z.nullable(z.string()),
-  labels: z.array(z.object({ outcome: z.nullable(z.string()) })),
+});
+
+export const revealSchema = z.extend(revealedRunSchema, {
+  /** Run B of a pair. */
+  other: z.nullable(revealedRunSchema),
+  labels: z.array(z.object({ outcome: z.nullable(z.string()), preference: labelDocSchema.shape.preference })),
   atMs: z.number(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchema } from './name.ts';
 import { labelDocSchema } from './label-doc.ts';
 import { guidelinesDocSchema, labelSchemaDocSchema } from './label-schema.ts';
 import { annotationIdSchema } from './queues.ts';
@@ -9,7 +10,7 @@ export const DOCUMENT_KINDS = ['schema', 'guidelines'] as const;
 export const documentKindSchema = z.enum(DOCUMENT_KINDS);
 export type DocumentKind = z.output<typeof documentKindSchema>;
 
-export const projectNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+export const projectNameSchema = nameSchema(80);
 export const projectDescriptionSchema = z.string().check(z.maxLength(2_000));
 /** The document as its author wrote it, comments and all; what is read of it is `doc`. */
 export const documentSourceSchema = z.string().check(z.maxLength(400_000));

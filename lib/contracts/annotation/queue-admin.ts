@@ -97,9 +97,30 @@ export const queuePreviewSchema = z.object({
 });
 export type QueuePreview = z.output<typeof queuePreviewSchema>;
 
+/** What pairs come to in a queue. */
+export const pairsAddedSchema = z.object({
+  /** Runs that were looked at, their tasks, and those that have no other of their task. Of a kept set: of its pairs. */
+  runs: z.int(),
+  tasks: z.int(),
+  alone: z.int(),
+  pairs: z.int(),
+  /** New items. */
+  items: z.int(),
+  already: z.int(),
+  removed: z.int(),
+  /** Both runs are the same, times and random values aside: there is nothing to prefer. */
+  identical: z.int(),
+  notEnded: z.int(),
+  gone: z.int(),
+  /** Of `items`: states of a run are missing. */
+  notRecorded: z.int(),
+});
+export type PairsAdded = z.output<typeof pairsAddedSchema>;
+
 export const queueItemSchema = z.object({
   id: annotationIdSchema,
-  run: z.string(),
+  /** Null where it is hidden from whoever asks, on a server with accounts: its id opens it to who is signed out. */
+  run: z.nullable(z.string()),
   otherRun: z.nullable(z.string()),
   scenario: z.string(),
   taskIdx: z.nullable(z.int()),
@@ -126,6 +147,8 @@ export const queueItemSchema = z.object({
       skipReason: z.nullable(z.string()),
       versions: z.int(),
       outcome: z.nullable(z.string()),
+      /** Of a pair: a is `run`, b is `otherRun`. */
+      preference: labelDocSchema.shape.preference,
       returnNote: z.nullable(z.string()),
       revealed: z.boolean(),
     }),

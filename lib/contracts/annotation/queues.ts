@@ -23,6 +23,8 @@ export const orderingSchema = z.enum(ORDERINGS);
 const settings = {
   /** People per item. */
   overlap: z.int().check(z.gte(1), z.lte(20)),
+  /** Labels that one person may give in it; 0: as many as there are. */
+  perPerson: z.int().check(z.gte(0), z.lte(100_000)),
   ordering: orderingSchema,
   /** For `random` and `stratified`, gold places and repeats: the same seed gives the same order. */
   seed: z.int(),
@@ -43,6 +45,7 @@ const settings = {
 
 export const queueSettingsSchema = z.strictObject({
   overlap: z._default(settings.overlap, 1),
+  perPerson: z._default(settings.perPerson, 0),
   ordering: z._default(settings.ordering, 'grouped'),
   seed: z._default(settings.seed, 0),
   goldOneIn: z._default(settings.goldOneIn, 0),
@@ -68,6 +71,24 @@ export const queueSourceSchema = z.discriminatedUnion('from', [
   }),
 ]);
 export type QueueSource = z.output<typeof queueSourceSchema>;
+
+/** Pairs that are put into a queue at once, and those of one task that are drawn at random. */
+export const QUEUE_PAIRS = 5_000;
+
+/**
+ * Where pairs to be compared come from: a kept set, or runs, of which any two of one task make a pair: all of them, or so many of each task,
+ * drawn by the seed.
+ */
+export const pairSourceSchema = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('set'), set: annotationIdSchema }),
+  z.strictObject({
+    from: z.literal('runs'),
+    target: runTargetSchema,
+    perTask: z._default(z.nullable(z.int().check(z.gte(1), z.lte(1_000))), null),
+    seed: z._default(z.int(), 0),
+  }),
+]);
+export type PairSource = z.output<typeof pairSourceSchema>;
 
 /** How an item stands for one annotator. */
 export const ASSIGNMENT_STATES = [

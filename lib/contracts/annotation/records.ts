@@ -39,7 +39,9 @@ export interface SubmissionRecord {
 export interface ItemRecord {
   readonly id: string;
   readonly queue: string;
+  /** Of a pair the first, `otherRun` the second. */
   readonly run: string;
+  readonly otherRun: string | null;
   readonly scenario: string;
   readonly taskIdx: number | null;
   readonly kind: 'work' | 'gold' | 'repeat';

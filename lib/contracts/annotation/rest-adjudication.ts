@@ -7,6 +7,7 @@ import {
   keptDecisionDraftSchema,
   proposalSchema,
 } from './adjudication.ts';
+import { figureSchema, measureIdSchema } from './agreement.ts';
 import { annotationIdSchema } from './queues.ts';
 
 const idParams = z.object({ id: annotationIdSchema });
@@ -27,6 +28,16 @@ export const adjudicationRoutes = {
       show: z._default(z.enum(['todo', 'decided', 'all']), 'todo'),
     }),
     response: disagreementsSchema,
+  }),
+  getDisagreementFigures: route({
+    method: 'GET',
+    path: '/api/annotation/projects/:id/disagreements/agreement',
+    summary:
+      'How far the project’s labels agree on each question: Krippendorff’s α with its 95 % interval. Without runs that are hidden from the caller',
+    params: idParams,
+    response: z.object({
+      items: z.array(z.object({ id: measureIdSchema, label: z.nullable(z.string()), alpha: figureSchema })),
+    }),
   }),
   confirmAgreed: route({
     method: 'POST',
@@ -79,10 +90,23 @@ export const adjudicationRoutes = {
   skipDisagreement: route({
     method: 'POST',
     path: '/api/annotation/disagreements/:item/skip',
-    summary: 'Leaves an item to others; its draft is kept',
+    summary:
+      'Leaves an item to others and gives it back: its run is shown again, so that taking it once more is recorded as a reveal. Its draft is kept',
     params: itemParams,
     body: z.strictObject({ reason: z._default(z.string().check(z.maxLength(2_000)), '') }),
     response: z.object({ skipped: z.literal(true) }),
+  }),
+  giveBackDisagreements: route({
+    method: 'POST',
+    path: '/api/annotation/projects/:id/disagreements/give-back',
+    summary:
+      'Gives back all items of a project that the caller opened and did not decide; their runs, hidden until then, are shown again',
+    params: idParams,
+    body: z.strictObject({
+      /** Stays in hand: what is on the screen. */
+      except: z.optional(annotationIdSchema),
+    }),
+    response: z.object({ givenBack: z.int() }),
   }),
   revealDisagreement: route({
     method: 'POST',
@@ -111,9 +135,9 @@ export const adjudicationRoutes = {
   answerProposal: route({
     method: 'POST',
     path: '/api/annotation/proposals/:proposal/answer',
-    summary: 'Marks a proposed change as taken over into the guidelines, or declined',
+    summary: 'Marks a proposed change as taken over into the guidelines, or declined, or open again',
     params: z.object({ proposal: annotationIdSchema }),
-    body: z.strictObject({ state: z.enum(['taken', 'declined']) }),
+    body: z.strictObject({ state: proposalSchema.shape.state }),
     response: proposalSchema,
   }),
 } as const;

@@ -61,8 +61,9 @@ export const datasetsRoutes = {
     params: idParams,
     body: z.strictObject({
       /** `owner/name` */
-      repo: z.string().check(z.regex(/^[\w.-]{1,96}\/[\w.-]{1,96}$/)),
-      token: z.string().check(z.minLength(1), z.maxLength(400)),
+      repo: z.string().check(z.regex(/^\w[\w.-]{0,95}\/\w[\w.-]{0,95}$/)),
+      /** `hf_…` */
+      token: z.string().check(z.regex(/^hf_[\w-]{1,400}$/)),
       private: z._default(z.boolean(), true),
       branch: z._default(z.string().check(z.regex(/^[\w./-]{1,100}$/)), 'main'),
     }),

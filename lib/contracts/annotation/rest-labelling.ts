@@ -7,6 +7,7 @@ import {
   mySubmissionSchema,
   myQueueSchema,
   nextSchema,
+  reservationSchema,
   revealSchema,
   submissionAnswerSchema,
 } from './labelling.ts';
@@ -17,8 +18,8 @@ const save = {
   /** The revision that the page's text is made from. */
   baseRevision: z.int().check(z.gte(0)),
   doc: labelDocSchema,
-  /** Milliseconds in which the annotator did something on this item, all in all; by the page's monotonic clock. */
-  activeMs: z.number().check(z.gte(0)),
+  /** Milliseconds in which the annotator did something on this item, all in all; by the page's monotonic clock. A month at most. */
+  activeMs: z.number().check(z.gte(0), z.lte(30 * 86_400_000)),
 };
 
 /** What an annotator does. An assignment belongs to whom it was given: for others it is not there. */
@@ -41,7 +42,8 @@ export const labellingRoutes = {
   listMySubmissions: route({
     method: 'GET',
     path: '/api/annotation/queues/:id/mine',
-    summary: 'What the caller submitted, skipped or got back in a queue, newest first',
+    summary:
+      'What the caller submitted, skipped or got back in a queue, and drafts whose reservation ran out, newest first',
     params: idParams,
     query: z.object({
       offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
@@ -63,14 +65,14 @@ export const labellingRoutes = {
       'Saves a draft and renews the reservation. 409 conflict where another tab saved since `baseRevision`: `details.draft` is what stands there. A draft of an expired reservation is kept all the same',
     params: idParams,
     body: z.strictObject(save),
-    response: z.object({ draft: draftSchema, reservedUntilMs: z.nullable(z.number()), nowMs: z.number() }),
+    response: z.extend(reservationSchema, { draft: draftSchema }),
   }),
   renewReservation: route({
     method: 'POST',
     path: '/api/annotation/assignments/:id/renew',
     summary: 'Keeps an item reserved, or reserves it again after its time ran out where it is still free',
     params: idParams,
-    response: z.object({ reservedUntilMs: z.nullable(z.number()), nowMs: z.number() }),
+    response: reservationSchema,
   }),
   submitLabel: route({
     method: 'POST',

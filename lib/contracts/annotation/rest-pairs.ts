@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchema } from './name.ts';
 import { route } from '../route.ts';
 import { runIdSchema, runTargetSchema } from '../runs.ts';
 import {
@@ -32,7 +33,7 @@ export const pairsRoutes = {
     summary:
       'Keeps the pairs of a set of runs as they are now: verdicts, verifiers and labels of this moment',
     body: z.strictObject({
-      name: z.string().check(z.minLength(1), z.maxLength(120)),
+      name: nameSchema(120),
       project: z._default(z.nullable(annotationIdSchema), null),
       target: runTargetSchema,
       filters: pairFiltersSchema,
@@ -49,7 +50,8 @@ export const pairsRoutes = {
   getPairSet: route({
     method: 'GET',
     path: '/api/annotation/pair-sets/:id',
-    summary: 'A pair set with a page of its pairs',
+    summary:
+      'A pair set with a page of its pairs, both verdicts with each. Refused to whoever has one of its runs to label',
     params: idParams,
     query: z.object({ offset, limit }),
     response: z.object({ set: pairSetSchema, items: z.array(provenPairSchema), total: z.int() }),

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { nameSchema } from './name.ts';
 import { personIdSchema } from '../people.ts';
 import { route } from '../route.ts';
 import { runTargetSchema } from '../runs.ts';
 import { labelDocSchema } from './label-doc.ts';
 import {
   memberSchema,
+  pairsAddedSchema,
   queueDetailSchema,
   queueItemSchema,
   queuePreviewSchema,
@@ -12,6 +14,7 @@ import {
 } from './queue-admin.ts';
 import {
   annotationIdSchema,
+  pairSourceSchema,
   queueKindSchema,
   queueSettingsChangeSchema,
   queueSettingsSchema,
@@ -22,7 +25,7 @@ import {
 const idParams = z.object({ id: annotationIdSchema });
 const itemParams = z.object({ id: annotationIdSchema, item: annotationIdSchema });
 const assignmentParams = z.object({ id: annotationIdSchema });
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+const name = nameSchema(120);
 const members = z.array(memberSchema).check(z.maxLength(500));
 
 /** Queues as a lead makes and watches them. */
@@ -101,6 +104,32 @@ export const queueAdminRoutes = {
       again: z._default(z.boolean(), false),
     }),
     response: queuePreviewSchema,
+  }),
+  makePairQueue: route({
+    method: 'POST',
+    path: '/api/annotation/pair-queues',
+    summary:
+      'Makes a queue of pairs, of which annotators say which run is better, in a project whose schema asks that. Each annotator sees the two runs in an order of their own, without verdicts. With `dryRun` it is counted only',
+    body: z.strictObject({
+      project: annotationIdSchema,
+      name,
+      pairs: pairSourceSchema,
+      settings: z.prefault(queueSettingsSchema, {}),
+      members: z._default(members, []),
+      everyone: z._default(z.boolean(), false),
+      onboarding: z._default(z.nullable(annotationIdSchema), null),
+      dryRun: z._default(z.boolean(), false),
+    }),
+    response: z.object({ added: pairsAddedSchema, queue: z.nullable(queueDetailSchema) }),
+  }),
+  addQueuePairs: route({
+    method: 'POST',
+    path: '/api/annotation/queues/:id/pairs',
+    summary:
+      'Adds pairs to a queue of pairs; those that are in it, or were taken out, stay out. With `dryRun` they are counted only',
+    params: idParams,
+    body: z.strictObject({ pairs: pairSourceSchema, dryRun: z._default(z.boolean(), false) }),
+    response: pairsAddedSchema,
   }),
   listQueueItems: route({
     method: 'GET',
@@ -184,6 +213,12 @@ export const queueAdminRoutes = {
       /** Count only, make nothing. */
       dryRun: z._default(z.boolean(), false),
     }),
-    response: z.object({ labels: z.int(), items: z.int(), queue: z.nullable(queueDetailSchema) }),
+    response: z.object({
+      labels: z.int(),
+      items: z.int(),
+      /** Labels of gold items, left out: what is known of these is the lead’s to look at first. */
+      gold: z.int(),
+      queue: z.nullable(queueDetailSchema),
+    }),
   }),
 } as const;

@@ -1,5 +1,6 @@
 import type { LabelDoc } from '../../contracts/annotation/label-doc.ts';
 import type { LabelSchemaDoc } from '../../contracts/annotation/label-schema.ts';
+import { answerText } from '../consensus/index.ts';
 
 /** One thing that labels of a run say, side by side. */
 export type LabelRow = RowPlace & {
@@ -71,7 +72,7 @@ function saidOf(doc: LabelDoc, place: RowPlace, schema: LabelSchemaDoc): string 
       return tagText(doc, schema);
     case 'field': {
       const value = doc.fields[place.field] ?? null;
-      return value === null ? null : JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+      return value === null ? null : answerText(value);
     }
   }
 }

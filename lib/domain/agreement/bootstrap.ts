@@ -1,6 +1,6 @@
 import type { NoInterval } from './figure.ts';
 import { quantile } from './quantile.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../util/seeded-random.ts';
 import { addTo, type Sparse } from './ratings.ts';
 
 /** Resamples of a table of usual size. */

@@ -1,5 +1,5 @@
 import { quantile } from './quantile.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../util/seeded-random.ts';
 import { Z95 } from './wilson.ts';
 
 /** An item's agreement (0 to 1) at a time. */

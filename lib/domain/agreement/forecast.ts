@@ -1,5 +1,5 @@
 import { quantile } from './quantile.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../util/seeded-random.ts';
 
 /** When the rest will be done, as an interval. */
 export interface Forecast {

@@ -6,7 +6,7 @@ import { cohensKappa, intervalScale, masi, masiScale, NOMINAL, ORDINAL } from '.
 import { toleranceScale, weightedKappa, type Scale } from './index.ts';
 import { krippendorffAlpha } from './coefficients.ts';
 import { itemVector, sumLength, sumOf } from './ratings.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../util/seeded-random.ts';
 import { itemsOf } from './testing/tables.ts';
 
 const PYTHON = join(import.meta.dirname, '../../../.venv/bin/python');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drift, forecast, localisation, NOMINAL, pairAgreement, reliability, rushed } from './index.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../util/seeded-random.ts';
 import { itemsOf, rates } from './testing/tables.ts';
 
 const of = (lines: readonly string[], size = 2, seed = 1) =>

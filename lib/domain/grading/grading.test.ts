@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measure, suspect, truthOf } from './index.ts';
-
-const said = (...words: ('complete' | 'incomplete' | 'server_error' | null)[]) =>
-  words.map((means, index) => ({ person: `p${String(index)}`, means }));
-
-describe('truthOf', () => {
-  it('takes the decision before labels, labels only where all agree on complete or not', () => {
-    expect(truthOf('incomplete', said('complete', 'complete'))).toMatchObject({
-      source: 'decision',
-      complete: false,
-    });
-    expect(truthOf(null, said('incomplete', 'server_error'))).toMatchObject({
-      source: 'unanimous',
-      complete: false,
-    });
-    expect(truthOf(null, said('complete', null))).toMatchObject({ source: 'single', complete: true });
-    expect(truthOf(null, said('complete', 'incomplete'))).toEqual({ source: 'disputed' });
-    expect(truthOf(null, said(null))).toBeUndefined();
-  });
-});
+import { measure, suspect } from './index.ts';
 
 describe('measure', () => {
   const runs = (n: number, verdict: boolean, label: boolean) =>

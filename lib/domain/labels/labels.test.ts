@@ -172,3 +172,19 @@ describe('a schema as YAML', () => {
     expect(reading.faults.every(({ column }) => column >= 1)).toBe(true);
   });
 });
+
+it('a label’s shape bounds what is saved with each key', () => {
+  const many = (count: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_each, n) => [String(n), value]));
+  for (const doc of [
+    { steps: many(20_001, mark(1)) },
+    { fields: many(101, 'x') },
+    { fields: { who: 'x'.repeat(20_001) } },
+    { fields: { apps: Array(101).fill('shop') } },
+    { outcome: 'x'.repeat(201) },
+  ])
+    expect(labelDocSchema.safeParse(doc).success).toBe(false);
+  expect(labelDocSchema.safeParse({ steps: many(20_000, mark(1)), fields: many(100, 'x') }).success).toBe(
+    true,
+  );
+});

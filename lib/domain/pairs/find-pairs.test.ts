@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findPairs, type PairRun, type PairStep } from './index.ts';
+import { findPairs, type PairRun } from './index.ts';
+import type { PairStep } from './step-token.ts';
 
 /** `add` a call that writes, `get` one that reads, `done:x` the end with an answer. A state is named by what was written so far. */
 function run(id: string, passed: boolean, text: string, more: Partial<PairStep> = {}): PairRun {

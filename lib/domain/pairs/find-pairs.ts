@@ -1,15 +1,6 @@
-/** Pairs of a passed and a failed run of one task that share a prefix and then part. Pure. */
+import { tokenOf, type PairStep } from './step-token.ts';
 
-export interface PairStep {
-  readonly kind: 'list_tools' | 'call_tool' | 'verify' | 'done' | 'list_scenarios';
-  readonly seq: number;
-  readonly toolName: string | null;
-  /** Equal for equal calls. */
-  readonly call: string;
-  readonly wrote: boolean;
-  /** Names the state after it, times and random values aside; null: not recorded. */
-  readonly state: string | null;
-}
+/** Pairs of a passed and a failed run of one task that share a prefix and then part. Pure. */
 
 export interface PairRun<S extends PairStep = PairStep> {
   readonly id: string;
@@ -96,12 +87,6 @@ function enter<S extends PairStep>(seed: Node<S>, run: PairRun<S>): void {
   }
   if (done) return;
   note(child(at, 'broke off', 'end', true), run, undefined);
-}
-
-/** Two writes by one tool that leave the same state are one step, whatever times their arguments name. */
-function tokenOf({ toolName, call, wrote, state }: PairStep): string {
-  if (state === null) return `call ${call}`;
-  return wrote ? `state ${String(toolName)} ${state}` : `call ${call} ${state}`;
 }
 
 function grow<S extends PairStep>(

@@ -39,7 +39,8 @@ def run(request: Mapping[str, Any]) -> dict[str, Any]:
     Returns VerifierOutcome of server/host/types.ts as far as the process itself can tell:
     {kind: 'returned', value, typeName, stdout, ms, readsClock} or {kind: 'raised', error, traceback, stdout, ms,
     readsClock}. `value` encodes as JSON (NaN and infinities are null), `typeName` is the Python type of what came back,
-    `error` is the reference's error_message. With `observe` also `reads`, [{table, columns}], and `endedAtLine`.
+    `error` is the reference's error_message. With `observe` also `reads`, [{table, columns}]
+    (absent where there are too many), and `endedAtLine`.
     Never raises for what the verifier does, except when memory runs out while answering.
     """
     code = str(request["code"])
@@ -67,7 +68,8 @@ def _outcome(code: str, request: Mapping[str, Any]) -> dict[str, Any]:
     reads = Reads() if request.get("observe") else None
     open_without_writing(frozenset(paths.values()), reads.watch if reads else None)
     outcome = _evaluated(code, paths, request, observed=reads is not None)
-    return outcome if reads is None else {**outcome, "reads": reads.found(list(paths.values()))}
+    found = None if reads is None else reads.found(list(paths.values()))
+    return outcome if found is None else {**outcome, "reads": found}
 
 
 def _evaluated(code: str, paths: Mapping[str, str], request: Mapping[str, Any], *, observed: bool) -> dict[str, Any]:

@@ -60,6 +60,7 @@ let home: string;
 let catalog: Catalog;
 let records: TestRecords;
 let adjudication: Adjudication;
+let shelf: CatalogAdjudication;
 let nowMs: number;
 let library: Map<string, unknown>;
 let hidden: Set<string>;
@@ -71,10 +72,11 @@ beforeEach(() => {
   library = new Map();
   hidden = new Set();
   nowMs = 1_000_000;
+  shelf = new CatalogAdjudication(catalog, home);
   adjudication = createAdjudication(
     {
       records,
-      shelf: new CatalogAdjudication(catalog, home),
+      shelf,
       blindness: {
         ...sighted(),
         of: (who) => ({ ...sighted().of(who), hides: (id) => hidden.has(id) }),
@@ -176,6 +178,11 @@ test('one adjudicator has an item at a time, and no two decide it', async () => 
   expect(adjudication.list(TEST_PROJECT, { show: 'todo' }, di).groups[0]?.items[0]).toMatchObject({
     state: 'held',
     heldBy: 'Cy',
+    inHand: false,
+  });
+  expect(adjudication.list(TEST_PROJECT, { show: 'todo' }, cy).groups[0]?.items[0]).toMatchObject({
+    state: 'open',
+    inHand: true,
   });
   nowMs += 11 * 60_000;
   await adjudication.hold(item.id, di);
@@ -187,6 +194,110 @@ test('one adjudicator has an item at a time, and no two decide it', async () => 
   await adjudication.decide(item.id, asked, di);
   await expect(adjudication.decide(item.id, { ...asked, key: key(2) }, cy)).rejects.toThrow(/Di decided/);
   expect((await adjudication.get(item.id, di)).decisions).toHaveLength(1);
+});
+
+test('what was opened stays in hand after the hold ran out; what was given back and taken again is recorded', async () => {
+  const decide = async (item: string, who: Principal, n: number) => {
+    const letter = await letterOf(item, who, 'incomplete');
+    const answer = await adjudication.decide(
+      item,
+      { baseRevision: 0, draft: draft({ choices: { outcome: letter } }), key: key(n), like: null },
+      who,
+    );
+    return answer.decisions[0]?.revealed;
+  };
+  const inHand = (who: Principal) => shelf.inHand(who.id).map(({ item }) => item);
+  const items = [disputed(), disputed(), disputed(), disputed()].map(({ id }) => id);
+  const [kept = '', skipped = '', given = '', never = ''] = items;
+
+  await adjudication.hold(kept, cy);
+  nowMs += 60 * 60_000;
+  expect(inHand(cy)).toEqual([kept]);
+  expect(await decide(kept, cy, 1)).toBe(false);
+  expect(inHand(cy)).toEqual([]);
+
+  await adjudication.hold(skipped, cy);
+  adjudication.skip(skipped, '', cy);
+  expect(inHand(cy)).toEqual([]);
+  const again = await adjudication.hold(skipped, cy);
+  // Blind again, but what is hidden could be looked at meanwhile.
+  expect(again).toMatchObject({ couldLook: true, shown: null, labels: [{ author: null }, { author: null }] });
+  expect(inHand(cy)).toEqual([skipped]);
+  expect(await decide(skipped, cy, 2)).toBe(true);
+
+  await adjudication.hold(given, cy);
+  expect(adjudication.list(TEST_PROJECT, { show: 'todo' }, cy).counts.inHand).toBe(1);
+  expect(adjudication.giveBack(TEST_PROJECT, undefined, cy)).toBe(1);
+  expect(adjudication.list(TEST_PROJECT, { show: 'todo' }, cy).counts.inHand).toBe(0);
+  // Others were not in it.
+  expect((await adjudication.hold(given, di)).couldLook).toBe(false);
+  expect(await decide(given, di, 3)).toBe(false);
+
+  // By the API, without having had it in hand.
+  expect(await decide(never, cy, 4)).toBe(true);
+});
+
+test('three and four labels are settled row by row, a majority decides nothing, and an own word may be none of theirs', async () => {
+  const item = records.item({ overlap: 4 });
+  const says = {
+    Ada: { outcome: 'complete', steps: { 1: 1, 2: 1 }, firstError: 'none' },
+    Ben: { outcome: 'incomplete', steps: { 1: 1, 2: -1 }, firstError: 2, tags: ['time'] },
+    Eve: { outcome: 'incomplete', steps: { 1: 1, 2: 0 }, firstError: 3, tags: ['time'] },
+    Fay: { outcome: 'incomplete', steps: { 1: 1 }, firstError: 2, tags: ['time'] },
+  } as const;
+  for (const name of ['Ada', 'Ben', 'Eve'] as const) records.submit(item, name, says[name]);
+  expect((await adjudication.get(item.id, cy)).labels.map(({ letter }) => letter)).toEqual(['A', 'B', 'C']);
+  records.submit(item, 'Fay', says.Fay);
+  const { labels } = await adjudication.hold(item.id, cy);
+  expect(labels.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D']);
+  const [row] = adjudication.list(TEST_PROJECT, { show: 'todo' }, cy).groups[0]?.items ?? [];
+  // Two of three say 2 of the first error, three of four incomplete: still to be decided.
+  expect(row).toMatchObject({ labels: 4, rows: ['outcome', 'firstError', 'step:2', 'tags'] });
+
+  const letter = (match: (doc: (typeof labels)[number]['doc']) => boolean) =>
+    labels.find(({ doc }) => match(doc))?.letter ?? '';
+  const eve = letter(({ steps }) => steps['2']?.value === 0);
+  const decided = await adjudication.decide(
+    item.id,
+    {
+      baseRevision: 0,
+      draft: draft({
+        choices: { outcome: eve, firstError: 'own' },
+        own: { ...EMPTY_LABEL, firstError: { seq: 1, proposed: false } },
+      }),
+      key: key(1),
+      like: null,
+    },
+    cy,
+  );
+  expect(decided.decisions[0]).toMatchObject({
+    doc: {
+      outcome: 'incomplete',
+      firstError: { seq: 1 },
+      steps: { 1: { value: 1 }, 2: { value: 0 } },
+      tags: [{ value: 'time' }],
+    },
+    from: { outcome: eve, firstError: 'own', 'step:2': eve, tags: eve },
+  });
+  // Whose label stands in the record of each row.
+  expect(adjudication.decisions({ run: item.run })[0]?.from['outcome']).toEqual({
+    choice: 'submission',
+    submission: records.submissions({ run: item.run, person: testPerson('Eve') })[0]?.id,
+  });
+});
+
+test('a row of which the chosen label says nothing stays open: nobody is put a word in their mouth', async () => {
+  const item = records.item({ overlap: 3 });
+  records.submit(item, 'Ada', { outcome: 'complete', steps: { 2: 1 } });
+  records.submit(item, 'Ben', { outcome: 'incomplete', steps: { 2: -1 } });
+  records.submit(item, 'Eve', { outcome: 'incomplete' });
+  const { labels } = await adjudication.hold(item.id, cy);
+  const silent = labels.find(({ doc }) => doc.outcome === 'incomplete' && doc.steps['2'] === undefined);
+  const decide = (choices: Record<string, string>) =>
+    adjudication.decide(item.id, { baseRevision: 0, draft: draft({ choices }), key: key(1), like: null }, cy);
+  await expect(decide({ outcome: silent?.letter ?? '' })).rejects.toMatchObject({
+    details: { rows: ['step:2'] },
+  });
 });
 
 test('who labelled an item or may still label it does not decide it', async () => {

@@ -1,8 +1,8 @@
 import type { Principal } from '../../../lib/contracts/people.ts';
 import { settle } from '../../../lib/domain/adjudication/index.ts';
 import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
-import type { LabelledItem } from './gather.ts';
-import { settleRun } from './settle-run.ts';
+import { hidesItem, type LabelledItem } from './gather.ts';
+import { settleRuns } from './settle-run.ts';
 import type { AdjudicationParts } from './types.ts';
 
 /**
@@ -19,7 +19,7 @@ export function confirmAgreed(
   const blind = blindness.of(who);
   let confirmed = 0;
   for (const item of items) {
-    if (item.differs || item.waiting || blind.hides(item.run)) continue;
+    if (item.differs || item.waiting || hidesItem(blind, item)) continue;
     const { doc } = settle({
       docs: item.labels.map((label) => label.doc),
       schema: item.schema,
@@ -50,7 +50,7 @@ export function confirmAgreed(
       save: null,
       nowMs,
       also: () => {
-        for (const run of [item.run, ...item.record.identical]) settleRun(parts, item, run, decision);
+        settleRuns(parts, item, decision);
       },
     });
     if (outcome.kind === 'decided') confirmed += 1;

@@ -5,15 +5,15 @@ import type { GuidelineProposal, KeptDecisionDraft } from '../../../lib/contract
 import { otherAlias } from './aliases.ts';
 import { confirmAgreed } from './agreed.ts';
 import { makeDecision } from './decide.ts';
-import { gatherItems, type LabelledItem } from './gather.ts';
+import { gatherItems, hidesItem, type LabelledItem } from './gather.ts';
 import { draftOf, showItem } from './item.ts';
 import { drawn } from './letters.ts';
 import { listDisagreements } from './list.ts';
 import { ItemPlaces } from './places.ts';
-import { settleRun } from './settle-run.ts';
+import { settleRuns, unsettleRuns } from './settle-run.ts';
 import type { Adjudication, AdjudicationParts } from './types.ts';
 
-/** An item without a sign of its adjudicator goes back after this long; the draft is kept. */
+/** Another may take an item without a sign of its adjudicator after this long; the draft is kept. */
 export const HOLD_MS = 10 * 60_000;
 
 export function createAdjudication(parts: AdjudicationParts, now: () => number = Date.now): Adjudication {
@@ -46,7 +46,7 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
     if (item === undefined)
       throw new AppError('not_found', `There is no item ${id} with labels: it was removed, or has none yet.`);
     const blind = blindness.of(who);
-    if (blind.hides(item.run) || (item.otherRun !== null && blind.hides(item.otherRun)))
+    if (hidesItem(blind, item))
       throw new AppError(
         'blind',
         'You have this run to label or may still get it, so that you cannot settle what others said of it. Submit your label first; then somebody else decides.',
@@ -62,7 +62,14 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
       throw new AppError('conflict', `${standing.name} decided this item. Open it again to decide anew.`);
     const { id, name } = who;
     const hold = shelf.hold(
-      { item: item.record.id, run: item.run, person: id, name, untilMs: nowMs + HOLD_MS },
+      {
+        item: item.record.id,
+        project: item.project,
+        run: item.run,
+        person: id,
+        name,
+        untilMs: nowMs + HOLD_MS,
+      },
       nowMs,
     );
     if (hold.person !== who.id)
@@ -113,8 +120,11 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
         labels,
         who,
         nowMs: now(),
-        // Whoever decides anew has seen it all.
-        revealed: revealedAtMs !== null || shelf.versions(id).length > 0,
+        // Whoever decides anew has seen it all; whoever gave it back, or never had it in hand, could look.
+        revealed:
+          revealedAtMs !== null ||
+          shelf.versions(id).length > 0 ||
+          !shelf.keptBlind({ item: id, person: who.id }),
       });
       const { key, baseRevision, draft } = input;
       const outcome = shelf.decide(decision, {
@@ -122,7 +132,7 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
         save: { baseRevision, draft },
         nowMs: now(),
         also: () => {
-          for (const run of [item.run, ...item.record.identical]) settleRun(parts, item, run, decision);
+          settleRuns(parts, item, decision);
           const text = draft.proposal?.trim() ?? '';
           if (text !== '')
             shelf.propose({
@@ -153,6 +163,7 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
       find(id, who);
       shelf.skip({ item: id, person: who.id }, reason);
     },
+    giveBack: (id, except, who) => shelf.giveBack(who.id, project(id).id, except),
     async reveal(id, who) {
       const item = find(id, who);
       take(item, who);
@@ -164,8 +175,7 @@ export function createAdjudication(parts: AdjudicationParts, now: () => number =
       mayDecide(item, who);
       const by = shelf.standing(id)?.name ?? '';
       const undone = shelf.undo(id, who.name, () => {
-        for (const run of [item.run, ...item.record.identical])
-          parts.setDecided(run, { outcome: null, by, note: null });
+        unsettleRuns(parts, item, by);
       });
       if (!undone)
         throw new AppError('conflict', 'No decision stands of this item: it was taken back already.');

@@ -66,6 +66,14 @@ export function gatherItems(
   });
 }
 
+/** Of a pair: one of its runs. */
+export function hidesItem(
+  blind: { hides(run: string): boolean },
+  { run, otherRun }: Pick<LabelledItem, 'run' | 'otherRun'>,
+): boolean {
+  return blind.hides(run) || (otherRun !== null && blind.hides(otherRun));
+}
+
 function isWaiting(record: ItemRecord, labels: number, closed: boolean): boolean {
   const inHand = record.assignments.some(({ state }) => state === 'reserved' || state === 'returned');
   return inHand || (labels < record.overlap && !closed);

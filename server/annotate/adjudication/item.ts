@@ -7,6 +7,7 @@ import type {
 import type { Principal } from '../../../lib/contracts/people.ts';
 import type { SubmissionRecord } from '../../../lib/contracts/annotation/records.ts';
 import { EMPTY_LABEL } from '../../../lib/domain/labels/index.ts';
+import { sidesSwapped } from '../../store/annotation/index.ts';
 import type { KeptDecision, KeptDraft } from '../../store/adjudication/types.ts';
 import type { LabelledItem } from './gather.ts';
 import { drawn, letterAt } from './letters.ts';
@@ -52,7 +53,10 @@ export async function showItem(
     draft: draftOf(kept, labels),
     labelsChanged: kept.draft !== null && !sameBasis(kept, labels),
     revealedAtMs: kept.revealedAtMs,
+    couldLook:
+      hold?.person === who.id && !open && !parts.shelf.keptBlind({ item: record.id, person: who.id }),
     shown: open ? parts.runs.shown(run) : null,
+    shownOther: open && otherRun !== null ? parts.runs.shown(otherRun) : null,
     decisions: versions.map((decision) => toDecision(decision, labels)),
   };
 }
@@ -64,7 +68,14 @@ function compared(
   open: boolean,
 ): ComparedLabel {
   const author = open ? authorOf(records, label) : null;
-  return { letter: letterAt(index), doc: label.doc, schemaVersion: label.schemaVersion, author };
+  return {
+    letter: letterAt(index),
+    doc: label.doc,
+    schemaVersion: label.schemaVersion,
+    swapped:
+      label.otherRun !== null && sidesSwapped({ run: label.run, otherRun: label.otherRun }, label.person, 0),
+    author,
+  };
 }
 
 function authorOf(

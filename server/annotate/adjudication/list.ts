@@ -2,7 +2,7 @@ import type { Disagreement, Disagreements } from '../../../lib/contracts/annotat
 import type { Principal } from '../../../lib/contracts/people.ts';
 import { causeKey, causesOf, type Cause } from '../../../lib/domain/adjudication/index.ts';
 import type { KeptDecision } from '../../store/adjudication/types.ts';
-import type { LabelledItem } from './gather.ts';
+import { hidesItem, type LabelledItem } from './gather.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { AdjudicationParts } from './types.ts';
 
@@ -21,14 +21,19 @@ export interface ListInput {
 export function listDisagreements(parts: Parts, input: ListInput): Disagreements {
   const { who, nowMs, show } = input;
   const blind = parts.blindness.of(who);
-  const seen = input.items.filter(({ run, otherRun }) => !blind.hides(run) && !hides(blind, otherRun));
+  const seen = input.items.filter((item) => !hidesItem(blind, item));
   const decisions = new Map(
     parts.shelf.decisions({ project: input.project.id }).map((decision) => [decision.item, decision]),
   );
   const standing = standingOf(parts, who, nowMs);
   const disputed = seen.filter((item) => isDisputed(item, decisions.get(item.record.id)));
+  const ofProject = parts.shelf.inHand(who.id).filter(({ project }) => project === input.project.id);
+  const inHand = new Set(ofProject.map(({ item }) => item));
   const counts = { open: 0, held: 0, waiting: 0, skipped: 0, decided: 0 };
-  const rows = disputed.map((item) => toRow(item, decisions.get(item.record.id), standing));
+  const rows = disputed.map((item) => ({
+    ...toRow(item, decisions.get(item.record.id), standing),
+    inHand: inHand.has(item.record.id),
+  }));
   for (const { state } of rows) counts[state] += 1;
   const causes = causesOf(
     disputed.map(({ record, labels, schema, rows: all, run }) => ({
@@ -51,12 +56,9 @@ export function listDisagreements(parts: Parts, input: ListInput): Disagreements
       agreed: equal.filter(({ record }) => !decisions.has(record.id)).length,
       confirmed,
       hidden: input.items.length - seen.length,
+      inHand: inHand.size,
     },
   };
-}
-
-function hides(blind: { hides(run: string): boolean }, run: string | null): boolean {
-  return run !== null && blind.hides(run);
 }
 
 /** Labels differ, or somebody decided of labels that did. */
@@ -64,7 +66,11 @@ function isDisputed({ differs }: LabelledItem, decision: KeptDecision | undefine
   return differs || (decision !== undefined && decision.provenance !== 'agreed');
 }
 
-function toRow(item: LabelledItem, decision: KeptDecision | undefined, standing: Standing): Disagreement {
+function toRow(
+  item: LabelledItem,
+  decision: KeptDecision | undefined,
+  standing: Standing,
+): Omit<Disagreement, 'inHand'> {
   const { record, labels, rows, queue } = item;
   return {
     item: record.id,

@@ -83,11 +83,13 @@ export interface Adjudication {
     who: Principal,
   ): Promise<AdjudicationItem>;
   skip(item: string, reason: string, who: Principal): void;
+  /** Gives back what the person has in hand of a project, but for one item; how many. @throws AppError not_found */
+  giveBack(project: string, except: string | undefined, who: Principal): number;
   reveal(item: string, who: Principal): Promise<AdjudicationItem>;
   reopen(item: string, who: Principal): Promise<AdjudicationItem>;
   confirmAgreed(project: string, queue: string | undefined, who: Principal): number;
   proposals(project: string): readonly GuidelineProposal[];
-  answerProposal(id: string, state: 'taken' | 'declined', who: Principal): GuidelineProposal;
+  answerProposal(id: string, state: GuidelineProposal['state'], who: Principal): GuidelineProposal;
   /** Evidence routes take an item's id for its run's; undefined: there is none such, or it is hidden from the person. */
   runOfItem(alias: string, who: Principal): string | undefined;
   /** For the port of records. */

@@ -120,6 +120,16 @@ describe('figures of a project', () => {
     ]);
   });
 
+  it('a value that every version of the schema tells stands once in the confusion table', () => {
+    const twice = dataOf(labelled({ Ada: COMPLETE, Ben: FAILED }), [SCHEMA, SCHEMA]);
+    const told = ask(twice, { of: 'confusion', filter, measure: 'outcome' });
+    expect(told.values.map(({ value }) => value)).toEqual(['complete', 'failed']);
+    expect(told.table).toEqual([
+      [0, 1],
+      [0, 0],
+    ]);
+  });
+
   it('cells of the confusion table hold the items that are listed for them', () => {
     const pair = { first: testPerson('Ada'), second: testPerson('Ben') };
     const told = ask(data, { of: 'confusion', filter, measure: 'outcome', ...pair });
@@ -184,6 +194,7 @@ it('gold, repeats, copies, revealed and hidden labels are left out and counted',
     hidden: 2,
   });
   expect(told.withRevealed?.percent.value).toBeLessThan(1);
+  expect(told.choices.annotators).not.toContainEqual(expect.objectContaining({ name: 'Di' }));
 });
 
 it('inherited and bulk marks, and first errors proposed from them, are told apart', () => {
@@ -241,7 +252,16 @@ describe('progress', () => {
       atMs: start,
     }));
     records.item({ assignments: skipped });
-    const told = ask(dataOf(records), { of: 'progress', nowMs: start + 5 * DAY });
+    const data = dataOf(records);
+    // An equal run has the same labels, which nobody gave again.
+    const copies = data.submissions.map((label) => ({
+      ...label,
+      id: `${label.id}.x`,
+      run: 'x',
+      copiedFrom: label.run,
+    }));
+    const withCopies = { ...data, submissions: [...data.submissions, ...copies] };
+    const told = ask(withCopies, { of: 'progress', nowMs: start + 5 * DAY });
     expect(told).toMatchObject({ wanted: 42, submitted: 36, items: 21, done: 16, stuckTotal: 1 });
     expect(told.stuck).toMatchObject([{ why: 'all_skipped', names: ['Ada', 'Ben'] }]);
     expect(told.days.map(({ submitted }) => submitted)).toEqual([8, 8, 8, 8, 4, 0]);

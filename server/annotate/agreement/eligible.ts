@@ -19,7 +19,7 @@ export function eligible(data: ProjectData, hidden: ReadonlySet<string>, filter:
   const left = { gold: 0, repeats: 0, copies: 0, revealed: 0, removed: 0, practice: 0, hidden: 0 };
   const removed = new Set(data.items.filter((item) => item.removed).map(({ id }) => id));
   const why = (label: SubmissionRecord): keyof typeof left | null => {
-    if (hidden.has(label.run) || (label.otherRun !== null && hidden.has(label.otherRun))) return 'hidden';
+    if (hides(hidden, label)) return 'hidden';
     if (label.queueKind === 'onboarding' || label.queueKind === 'fix') return 'practice';
     if (label.itemKind === 'gold') return 'gold';
     if (label.itemKind === 'repeat') return 'repeats';
@@ -39,13 +39,20 @@ export function eligible(data: ProjectData, hidden: ReadonlySet<string>, filter:
   return { labels, withRevealed, left };
 }
 
-/** Labels that are told at all, whatever they count in. */
+/** Labels that are told at all, whatever they count in; what was said of equal runs, once. */
 export function visible(
   data: ProjectData,
   hidden: ReadonlySet<string>,
   filter: AgreementFilter,
 ): readonly SubmissionRecord[] {
-  return data.submissions.filter((label) => label.current && !hidden.has(label.run) && meets(label, filter));
+  return data.submissions.filter(
+    (label) => label.current && label.copiedFrom === null && !hides(hidden, label) && meets(label, filter),
+  );
+}
+
+/** Of a pair: one of its runs. */
+function hides(hidden: ReadonlySet<string>, { run, otherRun }: SubmissionRecord): boolean {
+  return hidden.has(run) || (otherRun !== null && hidden.has(otherRun));
 }
 
 function meets(label: SubmissionRecord, { queue, scenario, task, version }: AgreementFilter): boolean {

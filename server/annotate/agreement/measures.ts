@@ -35,8 +35,9 @@ export interface Measure {
 const whole = (value: string | null): readonly Rated[] => (value === null ? [] : [{ unit: '', value }]);
 const numerically = (given: readonly string[]): readonly string[] =>
   given.toSorted((a, b) => Number(a) - Number(b));
+/** Versions of a schema tell the same value again: it has one place. */
 const asTold = (known: readonly string[]) => (given: readonly string[]) => [
-  ...known.filter((value) => given.includes(value)),
+  ...new Set(known.filter((value) => given.includes(value))),
   ...given.filter((value) => !known.includes(value)).sort(),
 ];
 const names = (options: readonly { readonly value: string }[]): string =>
@@ -147,12 +148,14 @@ export function measuresOf(schemas: ReadonlyMap<number, LabelSchemaDoc>): readon
       order: asTold(tags),
     },
     {
-      ...nominal,
       id: 'preference',
+      // A tie lies between the two.
+      kind: 'ordinal',
       label: null,
       asked: ({ preference }) => (preference === null ? null : String(preference.allowTie)),
       rate: ({ preference }) => whole(preference),
       order: asTold(['a', 'tie', 'b']),
+      scale: () => ORDINAL,
     },
   ];
   for (const field of fields.values()) {

@@ -31,7 +31,7 @@ export function overview(
     measures: measures
       .filter((measure) => [...schemas.values()].some((schema) => measure.asked(schema) !== null))
       // Asked in queues of pairs alone.
-      .filter(({ id }) => id !== 'preference' || labels.some(({ queueKind }) => queueKind === 'preference'))
+      .filter(({ id }) => id !== 'preference' || labels.some(({ otherRun }) => otherRun !== null))
       .map((measure) => {
         const rated = table(measure);
         return {
@@ -88,8 +88,8 @@ function located(labels: readonly SubmissionRecord[], tolerance: number): Agreem
 
 function choicesOf({ submissions, schemas }: ProjectData): AgreementAnswer['choices'] {
   const annotators = new Map<string, { person: string; name: string; labels: number }>();
-  for (const { person, name, current } of submissions) {
-    if (!current) continue;
+  for (const { person, name, current, copiedFrom } of submissions) {
+    if (!current || copiedFrom !== null) continue;
     const known = annotators.get(person) ?? { person, name, labels: 0 };
     annotators.set(person, { ...known, name, labels: known.labels + 1 });
   }

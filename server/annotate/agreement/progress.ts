@@ -12,7 +12,8 @@ const HELD_MS = 2 * DAY_MS;
 
 /** How labelling goes. Counts of people and items; of what was said only how it stands to gold and to oneself. */
 export function progress(data: ProjectData, nowMs: number): ProgressAnswer {
-  const current = data.submissions.filter((label) => label.current);
+  // What was said of an equal run too is said once.
+  const current = data.submissions.filter((label) => label.current && label.copiedFrom === null);
   const kinds = new Map(data.queues.map((queue) => [queue.id, queue]));
   const items = data.items.filter((item) => !item.removed && item.kind === 'work');
   const closed = (item: ItemRecord) => kinds.get(item.queue)?.state === 'closed';
@@ -120,9 +121,9 @@ function paceOf(perDay: readonly number[]): number | null {
 
 /** What a label's time is held against; nothing of repeats and gold, which are known or seen before. */
 function timed(label: SubmissionRecord, { steps }: ProjectData): readonly Timed[] {
-  const { id, person, activeMs, run, itemKind, copiedFrom, doc } = label;
+  const { id, person, activeMs, run, itemKind, doc } = label;
   const length = steps.get(run);
-  if (length === undefined || itemKind !== 'work' || copiedFrom !== null) return [];
+  if (length === undefined || itemKind !== 'work') return [];
   const taken = Object.values(doc.steps).filter(({ by }) => by === 'inherited').length;
   return [{ id, person, activeMs, steps: length - taken }];
 }

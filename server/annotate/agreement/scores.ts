@@ -15,13 +15,14 @@ export function* selfAgreement(
   for (const label of labels) {
     if (label.itemKind === 'work') first.set(`${label.item}\n${label.person}`, label);
   }
-  const domain = [...new Set([...schemas.values()].flatMap((doc) => doc.outcomes.map(({ value }) => value)))];
+  const outcomes = [...schemas.values()].flatMap((doc) => doc.outcomes.map(({ value }) => value));
+  const domain = [...new Set([...outcomes, ...labels.flatMap((label) => wordOf(label) ?? [])])];
   for (const [person, own] of byPerson(labels)) {
     const pairs = own.flatMap((label): readonly (readonly [string, string])[] => {
       if (label.itemKind !== 'repeat') return [];
-      const before = first.get(`${label.repeats ?? label.item}\n${person}`)?.doc.outcome ?? null;
-      const { outcome } = label.doc;
-      return before === null || outcome === null ? [] : [[before, outcome]];
+      const before = first.get(`${label.repeats ?? label.item}\n${person}`);
+      const [was, now] = [before === undefined ? null : wordOf(before), wordOf(label)];
+      return was === null || now === null ? [] : [[was, now]];
     });
     if (pairs.length === 0) continue;
     const items = pairs.map(([before, after]) => [
@@ -49,12 +50,14 @@ export function* goldScores(
   const known = new Map(items.flatMap(({ id, gold }) => (gold === null ? [] : [[id, gold] as const])));
   for (const [person, own] of byPerson(labels)) {
     const score = { outcomes: 0, right: 0, errors: 0, found: 0 };
-    for (const { item, itemKind, doc } of own) {
+    for (const { item, itemKind, doc, revealed } of own) {
       const gold = known.get(item);
-      if (gold === undefined || itemKind !== 'gold') continue;
-      if (gold.outcome !== null) {
+      // Who looked first was not put to the test.
+      if (gold === undefined || itemKind !== 'gold' || revealed) continue;
+      for (const word of ['outcome', 'preference'] as const) {
+        if (gold[word] === null) continue;
         score.outcomes += 1;
-        if (gold.outcome === doc.outcome) score.right += 1;
+        if (gold[word] === doc[word]) score.right += 1;
       }
       if (gold.firstError !== null && doc.firstError !== null) {
         score.errors += 1;
@@ -66,6 +69,12 @@ export function* goldScores(
     if (outcome !== null || firstError !== null)
       yield { person, name: own.at(-1)?.name ?? person, outcome, firstError };
   }
+}
+
+/** What a label says of the whole: the run's outcome, or which run of a pair is better. */
+function wordOf({ otherRun, doc }: SubmissionRecord): string | null {
+  if (otherRun === null) return doc.outcome;
+  return doc.preference === null ? null : `better: ${doc.preference}`;
 }
 
 function sameError(

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { DatasetCounts, DatasetFile, DatasetSpec } from '../../../lib/contracts/annotation/datasets.ts';
-import { COLUMNS, FORMAT_VERSION, pythonOf, schemaHash, splitName } from './columns.ts';
+import { COLUMNS, FORMAT_VERSION, schemaHash } from './columns.ts';
+import { featuresOf, pythonOf, splitName } from './loading.ts';
 
 const SHAPES: Readonly<Record<DatasetSpec['shape'], string>> = {
   labels: 'a row for each thing that somebody said of a run',
@@ -30,6 +31,10 @@ export function cardOf({ title, spec, counts, files, atMs }: CardInput): string 
         data_files: files.map(({ name }) => ({ split: splitName(name), path: name })),
       },
     ],
+    // Parquet says its types itself.
+    ...(spec.format !== 'parquet' && {
+      dataset_info: { config_name: 'default', features: featuresOf(spec.shape, spec.format) },
+    }),
   };
   const { split } = spec;
   const lines = [
@@ -64,6 +69,15 @@ export function cardOf({ title, spec, counts, files, atMs }: CardInput): string 
       ? []
       : [
           `The tools of ${String(counts.withoutTools)} rows could not be told: their scenarios do not run here any more.`,
+        ]),
+    ...(counts.schemas.length === 0
+      ? []
+      : [
+          'Label schemas that the rows were labelled under:',
+          table(
+            ['version', 'rows', 'sha256'],
+            counts.schemas.map(({ version, rows, hash }) => [String(version), String(rows), `\`${hash}\``]),
+          ),
         ]),
     '## How it was chosen',
     table(['option', 'value'], optionsOf(spec)),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DatasetFormat, DatasetShape } from '../../../lib/contracts/annotation/datasets.ts';
+import type { DatasetShape } from '../../../lib/contracts/annotation/datasets.ts';
 
 /**
  * The columns of exported labels. Names, types and meanings stay as they are: columns are only added, at the end, and a change of
@@ -7,9 +7,12 @@ import type { DatasetFormat, DatasetShape } from '../../../lib/contracts/annotat
  */
 export const FORMAT_VERSION = 1;
 
-/** int: 64 bits. list: of texts. ints, flags: lists. messages: chat messages; turns: ShareGPT's. time: UTC, ISO 8601. */
+/**
+ * int: 64 bits. list: of texts. ints, flags: lists. messages: chat messages; turns: ShareGPT's. time: UTC, ISO 8601. json: JSON text,
+ * which `datasets` reads as what it says.
+ */
 export type ColumnType =
-  'text' | 'int' | 'real' | 'flag' | 'time' | 'list' | 'ints' | 'flags' | 'messages' | 'turns';
+  'text' | 'int' | 'real' | 'flag' | 'time' | 'list' | 'ints' | 'flags' | 'messages' | 'turns' | 'json';
 
 export interface Column {
   readonly name: string;
@@ -103,8 +106,8 @@ const LABEL: readonly Column[] = [
 
 const TOOLS = column(
   'tools',
-  'text',
-  'the scenario’s tools as JSON text: a list of {type: function, function: {name, description, parameters}}; empty where not known',
+  'json',
+  'the scenario’s tools: a list of {type: function, function: {name, description, parameters}}; null where not known',
 );
 
 const side = (name: 'chosen' | 'rejected'): Column[] => [
@@ -179,41 +182,4 @@ export const COLUMNS: Readonly<Record<DatasetShape, readonly Column[]>> = {
 export function schemaHash(shape: DatasetShape): string {
   const columns = COLUMNS[shape].map(({ name, type }) => [name, type]);
   return hash('sha256', JSON.stringify([FORMAT_VERSION, shape, columns]), 'hex');
-}
-
-const ARROW: Readonly<Record<ColumnType, string>> = {
-  text: 'Value("string")',
-  time: 'Value("string")',
-  int: 'Value("int64")',
-  real: 'Value("float64")',
-  flag: 'Value("bool")',
-  list: 'List(Value("string"))',
-  ints: 'List(Value("int64"))',
-  flags: 'List(Value("bool"))',
-  messages:
-    'List({"role": Value("string"), "content": Value("string"), "reasoning_content": Value("string"), "tool_calls": List({"id": Value("string"), "type": Value("string"), "function": {"name": Value("string"), "arguments": Value("string")}}), "tool_call_id": Value("string"), "name": Value("string")})',
-  turns: 'List({"from": Value("string"), "value": Value("string"), "thought": Value("string")})',
-};
-
-const LOADER: Readonly<Record<DatasetFormat, string>> = { jsonl: 'json', csv: 'csv', parquet: 'parquet' };
-
-/**
- * Python that loads the files. Types are said, so that a column which is empty at first, or in one of the files, is not taken
- * for another.
- */
-export function pythonOf(shape: DatasetShape, format: DatasetFormat, files: readonly string[]): string {
-  const data = files.map((file) => `"${splitName(file)}": "${file}"`).join(', ');
-  if (format === 'parquet')
-    return `from datasets import load_dataset; ds = load_dataset("parquet", data_files={${data}})`;
-  // pandas, which reads CSV there, has no whole number for an empty cell.
-  const arrow = (type: ColumnType) => ARROW[format === 'csv' && type === 'int' ? 'real' : type];
-  const types = COLUMNS[shape].map(({ name, type }) => `"${name}": ${arrow(type)}`).join(', ');
-  return (
-    'from datasets import Features, List, Value, load_dataset; ' +
-    `ds = load_dataset("${LOADER[format]}", data_files={${data}}, features=Features({${types}}))`
-  );
-}
-
-export function splitName(file: string): string {
-  return file.replace(/^data\//, '').replace(/[-.].*$/, '');
 }

@@ -84,9 +84,13 @@ function systemOf(store: DatasetDeps['store'], run: string): string {
   return first.role === 'system' && typeof first.content === 'string' ? first.content : '';
 }
 
-/** All keys in every message: readers that take types from the first rows want them. */
+/** Only keys that say something: chat templates take an empty list of calls, or an empty name, for one. */
 function message(role: string, content: string, more: Readonly<Record<string, Cell>> = {}): Cell {
-  return { role, content, reasoning_content: '', tool_calls: [], tool_call_id: '', name: '', ...more };
+  return { role, content, ...more };
+}
+
+function thoughts({ reasoning }: Act): Readonly<Record<string, Cell>> {
+  return reasoning === '' ? {} : { reasoning_content: reasoning };
 }
 
 export function opening({ system, task }: Conversation): Cell[] {
@@ -95,9 +99,9 @@ export function opening({ system, task }: Conversation): Cell[] {
 
 /** What the assistant says and calls, without the answer. */
 export function action(act: Act): Cell {
-  if (act.kind === 'end') return message('assistant', act.text, { reasoning_content: act.reasoning });
+  if (act.kind === 'end') return message('assistant', act.text, thoughts(act));
   return message('assistant', act.words, {
-    reasoning_content: act.reasoning,
+    ...thoughts(act),
     tool_calls: [
       {
         id: callId(act),

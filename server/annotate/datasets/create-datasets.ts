@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { DatasetExport } from '../../../lib/contracts/annotation/datasets.ts';
 import { AppError } from '../../../lib/contracts/errors.ts';
-import { COLUMNS, schemaHash } from './columns.ts';
+import { COLUMNS, FORMAT_VERSION, schemaHash } from './columns.ts';
 import { createExportContext } from './export-context.ts';
 import { checkSpec, rowsOf, Tally } from './export-rows.ts';
 import { pushExport } from './push-export.ts';
@@ -16,6 +16,8 @@ import { writeExport } from './write-export.ts';
 /** A preview shows so many rows, and counts no longer than this. */
 const SHOWN = 20;
 const PREVIEW_MS = 3_000;
+/** The folder of an export, or of one that is being written. */
+const OF_EXPORT = /^[0-9a-f]{32}(\.part)?$/;
 
 export function createDatasets(deps: DatasetDeps): Datasets {
   const shelf = deps.store.training.exports;
@@ -25,6 +27,7 @@ export function createDatasets(deps: DatasetDeps): Datasets {
       throw new AppError('not_found', 'There is no such export; it may have been removed.');
     return made;
   };
+  let swept: Promise<void> | undefined;
   return {
     async preview(spec, asker, signal) {
       checkSpec(deps, spec);
@@ -44,6 +47,7 @@ export function createDatasets(deps: DatasetDeps): Datasets {
         partial,
         columns: [...COLUMNS[spec.shape]],
         schemaHash: schemaHash(spec.shape),
+        formatVersion: FORMAT_VERSION,
         rows,
       };
     },
@@ -51,8 +55,9 @@ export function createDatasets(deps: DatasetDeps): Datasets {
       checkSpec(deps, spec);
       return deps.jobs.start({
         kind: 'label_export',
-        title: `Exports labels as ${spec.shape}`,
+        title: spec.shape === 'labels' ? 'Exports all labels' : `Exports labels as ${spec.shape}`,
         work: async (progress) => {
+          await (swept ??= sweep(deps.dir));
           const { id } = await writeExport(deps, spec, asker, progress);
           return { export: id };
         },
@@ -71,8 +76,8 @@ export function createDatasets(deps: DatasetDeps): Datasets {
       return deps.jobs.start({
         kind: 'label_push',
         title: `Pushes an export to ${target.repo}`,
-        work: async ({ signal }) => {
-          const pushed = await pushExport(made, target, deps, signal);
+        work: async (progress) => {
+          const pushed = await pushExport(made, target, deps, progress);
           const now = known(id);
           shelf.put({
             ...now,
@@ -82,12 +87,26 @@ export function createDatasets(deps: DatasetDeps): Datasets {
         },
       });
     },
+    async sweep() {
+      // No folder before the first export.
+      const found = existsSync(deps.dir) ? await readdir(deps.dir) : [];
+      for (const name of found)
+        if (OF_EXPORT.test(name) && shelf.get(name) === undefined)
+          await rm(join(deps.dir, name), { recursive: true, force: true });
+    },
     async remove(id) {
       known(id);
       shelf.remove(id);
       await rm(join(deps.dir, id), { recursive: true, force: true });
     },
   };
+}
+
+/** Removes what a server that was killed had begun. */
+async function sweep(dir: string): Promise<void> {
+  const names = await readdir(dir).catch(() => []);
+  for (const name of names)
+    if (name.endsWith('.part')) await rm(join(dir, name), { recursive: true, force: true });
 }
 
 function zipOf(dir: string, { id, files }: DatasetExport): Readable {

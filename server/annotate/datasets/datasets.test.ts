@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,8 @@ import { createJobs } from '../../engine/jobs/index.ts';
 import { createLog } from '../../log.ts';
 import { NOTHING_HIDDEN } from '../sighted.ts';
 import { createAnnotationFixture, LEAD, type AnnotationFixture } from '../testing/fixture.ts';
-import { createTraining, type Training } from '../training.ts';
+import { trainingOn } from '../testing/training.ts';
+import type { Training } from '../training.ts';
 import { COLUMNS, schemaHash } from './columns.ts';
 import { HUB_TOKEN, startFakeHub, type FakeHub } from './testing/fake-hub.ts';
 
@@ -33,26 +34,7 @@ beforeAll(async () => {
   hub = await startFakeHub();
   const { annotation, project, store } = fixture;
   jobs = createJobs(createLog('silent'));
-  training = createTraining({
-    store,
-    records: annotation.records,
-    projects: annotation.projects,
-    tasks: { list: () => Promise.resolve([]) },
-    engine: {
-      prepare: () =>
-        Promise.resolve({
-          tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
-        } as never),
-      fork: () => Promise.reject(new Error('not here')),
-      session: () => undefined,
-    },
-    evidence: { verdict: () => Promise.reject(new Error('not here')) },
-    blindness: { runOf: () => undefined },
-    jobs,
-    verifierHash: () => Promise.resolve(null),
-    dir: join(fixture.homeDir, 'exports'),
-    hubUrl: hub.url,
-  });
+  training = trainingOn({ store, annotation, jobs, homeDir: fixture.homeDir, hubUrl: hub.url });
   runs = await fixture.record([
     { calls: [1, 2], verdict: 'complete', answer: '=1+1, "quoted"\nline' },
     { calls: [1, 3], verdict: 'incomplete' },
@@ -72,7 +54,8 @@ beforeAll(async () => {
           1: { value: 1, by: 'own' },
           2: { value: failed ? -1 : 0, by: name === 'Ada' ? 'own' : 'bulk' },
         },
-        rationale: '=danger()',
+        // With half of a pair, as a text that was cut has it: Arrow takes none.
+        rationale: '=danger() \ud83d',
       };
     });
   // In mid-project the schema gets a question more, and another word for an outcome.
@@ -118,7 +101,7 @@ beforeAll(async () => {
     by: 'Lena',
   });
   pairSet = set.id;
-}, 30_000);
+});
 
 afterAll(async () => {
   await jobs[Symbol.asyncDispose]();
@@ -139,7 +122,9 @@ function specOf(over: Partial<DatasetSpec>): DatasetSpec {
 async function made(over: Partial<DatasetSpec>): Promise<DatasetExport> {
   const job = await jobs.ended(training.datasets.make(specOf(over), asker).id);
   expect(job).toMatchObject({ state: 'done', error: null });
-  return training.datasets.get((job.result as { export: string }).export);
+  const result = training.datasets.get((job.result as { export: string }).export);
+  expect(job.done).toBe(result.counts.rows);
+  return result;
 }
 
 const fileOf = (of: DatasetExport, name: string) =>
@@ -150,15 +135,18 @@ interface Loaded {
   readonly rows: Readonly<Record<string, number>>;
   readonly pandas: Readonly<Record<string, readonly [number, readonly string[]]>>;
   readonly all: readonly Readonly<Record<string, unknown>>[];
+  /** The folder itself loads to the same rows and types. */
+  readonly by_card: boolean;
 }
 
 describe('exports', () => {
   it('load with datasets and pandas in every shape; both versions of the schema are in, nothing is lost', async () => {
+    const talks = await made({ shape: 'sft_openai', settled: 'agreed' });
     const exports = [
       await made({ format: 'jsonl' }),
       await made({ format: 'csv' }),
       await made({ format: 'parquet' }),
-      await made({ shape: 'sft_openai', settled: 'agreed' }),
+      talks,
       await made({ shape: 'sft_sharegpt' }),
       await made({ shape: 'dpo', pairSets: [pairSet] }),
       await made({ shape: 'prm' }),
@@ -176,6 +164,7 @@ describe('exports', () => {
       const names = COLUMNS[spec.shape].map(({ name }) => name);
       expect(loaded[at]?.columns).toEqual(names);
       expect(loaded[at]?.rows).toEqual({ train: counts.rows });
+      expect(loaded[at]?.by_card).toBe(true);
       expect(loaded[at]?.pandas['train']).toEqual([counts.rows, names]);
     }
     const [long = { all: [] }, csv, parquet, sft, sharegpt, dpo, prm] = loaded;
@@ -202,7 +191,7 @@ describe('exports', () => {
     const marks = long.all.filter(({ kind, key }) => kind === 'step' && key === '2');
     expect(new Set(marks.map((row) => row['settled']))).toEqual(new Set(['single']));
     expect(parquet?.all.map((row) => row['row_id'])).toEqual(long.all.map((row) => row['row_id']));
-    expect(csv?.all.find(({ kind }) => kind === 'rationale')?.['value']).toBe("'=danger()");
+    expect(csv?.all.find(({ kind }) => kind === 'rationale')?.['value']).toBe("'=danger() \ufffd");
 
     // Agreed and complete: the first run and that of task 1 (three people); task 2 is disputed, the second failed.
     expect(sft?.all.map((row) => row['run'])).toEqual([runs[0], runs[2]]);
@@ -210,7 +199,7 @@ describe('exports', () => {
     const messages = talk?.['messages'] as readonly {
       role: string;
       content: string;
-      tool_calls: unknown[];
+      tool_calls: unknown[] | null;
     }[];
     expect(messages.map(({ role }) => role)).toEqual([
       'user',
@@ -220,11 +209,30 @@ describe('exports', () => {
       'tool',
       'assistant',
     ]);
-    expect(messages[1]).toMatchObject({ content: 'I add 1', tool_calls: [{ function: { name: 'add' } }] });
+    // Objects, as chat templates want them; text in the file, as OpenAI has it. No key that says nothing.
+    const arguments_ = { order_id: 1, product_id: 1, quantity: 1 };
+    expect(messages[1]).toMatchObject({
+      content: 'I add 1',
+      tool_calls: [{ id: 'call_0001', function: { name: 'add', arguments: arguments_ } }],
+    });
+    expect(messages[0]).toMatchObject({ role: 'user', tool_calls: null, name: null });
+    const [line = ''] = (await fileOf(talks, 'data/train.jsonl')).split('\n');
+    const written = JSON.parse(line) as { messages: unknown[]; tools: string };
+    expect(written.messages[0]).toEqual({ role: 'user', content: expect.any(String) as string });
+    expect(written.messages[1]).toEqual({
+      role: 'assistant',
+      content: 'I add 1',
+      tool_calls: [
+        {
+          id: 'call_0001',
+          type: 'function',
+          function: { name: 'add', arguments: JSON.stringify(arguments_) },
+        },
+      ],
+    });
+    expect(JSON.parse(written.tools)).toEqual(talk?.['tools']);
     expect(messages.at(-1)?.content).toBe('=1+1, "quoted"\nline');
-    expect(JSON.parse(String(talk?.['tools']))).toMatchObject([
-      { type: 'function', function: { name: 'add' } },
-    ]);
+    expect(talk?.['tools']).toMatchObject([{ type: 'function', function: { name: 'add' } }]);
     const turns = sharegpt?.all[0]?.['conversations'] as readonly { from: string; value: string }[];
     // LLaMA-Factory's rule: human and observation at odd places, calls and answers at even ones.
     for (const [at, { from }] of turns.entries())
@@ -247,7 +255,7 @@ describe('exports', () => {
     expect(failed).toMatchObject({ labels: [true, false], step_labels: [1, -1], seqs: [1, 2], whole: true });
     for (const row of prm?.all ?? [])
       expect((row['completions'] as unknown[]).length).toBe((row['labels'] as unknown[]).length);
-  }, 60_000);
+  });
 
   it('have the columns that their contract names, with its hash', async () => {
     const contract = await readFile(join(PROJECT_DIR, 'docs/label-export.md'), 'utf8');
@@ -257,6 +265,17 @@ describe('exports', () => {
       for (const { name, type } of columns)
         expect(lines.some((line) => line.startsWith(`| \`${name}\` | ${type} |`))).toBe(true);
     }
+  });
+
+  it('that a kill cut off leave nothing once the server starts again; those that are there stay', async () => {
+    const kept = await made({});
+    const exports = join(fixture.homeDir, 'exports');
+    for (const name of [`${'a'.repeat(32)}.part`, 'b'.repeat(32)])
+      await mkdir(join(exports, name, 'data'), { recursive: true });
+    await training.datasets.sweep();
+    const left = await readdir(exports);
+    expect(left).toContain(kept.id);
+    expect(left.filter((name) => /^(a+|b+)(\.part)?$/.test(name))).toEqual([]);
   });
 
   it('names people by stable pseudonyms unless asked otherwise, and never tells the secret', async () => {
@@ -333,5 +352,5 @@ describe('exports', () => {
     const kept = JSON.stringify([jobs.list(), training.datasets.list()]);
     expect(kept).not.toContain(HUB_TOKEN);
     expect(kept).not.toContain('hf_wrong');
-  }, 20_000);
+  });
 });

@@ -49,7 +49,7 @@ export async function* dpoRows(context: ExportContext): AsyncGenerator<ExportRow
     seen.add(content);
     const { row: run, record } = chosen.facts;
     const tools = await toolsOf(run.scenario);
-    if (tools === '') context.withoutTools += 1;
+    if (tools === null) context.withoutTools += 1;
     return {
       split: splitOf(context.spec.split, run.scenario, run.taskIdx),
       kind: proof,
@@ -125,6 +125,7 @@ async function proven(
   row: Row,
 ): Promise<ExportRow | undefined> {
   const [chosen, rejected] = [await context.facts(pair.chosen.run), await context.facts(pair.rejected.run)];
+  await context.breathe();
   if (chosen === undefined || rejected === undefined) {
     context.left.add('no_run');
     return undefined;
@@ -231,47 +232,40 @@ async function fixed(context: ExportContext, fix: Fix, row: Row): Promise<Export
 
 /** Whole runs: the choice is of how each went and ended. */
 async function* preferenceRows(context: ExportContext, row: Row): AsyncGenerator<ExportRow> {
-  const { left, asker } = context;
-  for (const labels of runsWithAll(context)) {
-    const pairs = Map.groupBy(
-      labels.submissions.filter(({ otherRun }) => otherRun !== null),
-      ({ item }) => item,
-    );
-    for (const [item, submissions] of pairs) {
-      context.of += 1;
-      const other = submissions[0]?.otherRun ?? '';
-      if (asker.blind.hides(other)) {
-        left.add('hidden');
-        continue;
-      }
-      const decisions = labels.decisions.filter((decision) => decision.item === item);
-      const consensus = consensusOn('preference', submissions, decisions);
-      if (!takes(context, consensus)) continue;
-      if (consensus.value === 'tie') {
-        left.add('tie');
-        continue;
-      }
-      const [a, b] = [await context.facts(labels.run), await context.facts(other)];
-      if (a === undefined || b === undefined) {
-        left.add('no_run');
-        continue;
-      }
-      const [chosen, rejected] = consensus.value === 'a' ? [a, b] : [b, a];
-      const [good, bad] = [chosen, rejected].map(({ record }) => conversationOf(context.deps, record));
-      if (good === undefined || bad === undefined || good.acts.length === 0 || bad.acts.length === 0) {
-        left.add('no_calls');
-        continue;
-      }
-      const made = await row({
-        chosen: { facts: chosen, seq: null, messages: good.acts.flatMap(exchange) },
-        rejected: { facts: rejected, seq: null, messages: bad.acts.flatMap(exchange) },
-        prompt: opening(good),
-        shared: 0,
-        proof: 'people',
-        set: null,
-        label: labelColumns(context, consensus, labels),
-      });
-      if (made !== undefined) yield made;
+  const { left, isClean, spec } = context;
+  for (const labels of runsWithAll(context, 'pairs')) {
+    await context.breathe();
+    context.of += 1;
+    const consensus = consensusOn('preference', labels.submissions, labels.decisions);
+    if (!takes(context, consensus)) continue;
+    if (consensus.value === 'tie') {
+      left.add('tie');
+      continue;
     }
+    if (spec.cleanTasks && labels.taskIdx !== null && !isClean(labels.scenario, labels.taskIdx)) {
+      left.add('unclean_task');
+      continue;
+    }
+    const [a, b] = [await context.facts(labels.run), await context.facts(labels.otherRun ?? '')];
+    if (a === undefined || b === undefined) {
+      left.add('no_run');
+      continue;
+    }
+    const [chosen, rejected] = consensus.value === 'a' ? [a, b] : [b, a];
+    const [good, bad] = [chosen, rejected].map(({ record }) => conversationOf(context.deps, record));
+    if (good === undefined || bad === undefined || good.acts.length === 0 || bad.acts.length === 0) {
+      left.add('no_calls');
+      continue;
+    }
+    const made = await row({
+      chosen: { facts: chosen, seq: null, messages: good.acts.flatMap(exchange) },
+      rejected: { facts: rejected, seq: null, messages: bad.acts.flatMap(exchange) },
+      prompt: opening(good),
+      shared: 0,
+      proof: 'people',
+      set: null,
+      label: labelColumns(context, consensus, labels),
+    });
+    if (made !== undefined) yield made;
   }
 }

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { DatasetLeft, DatasetSpec } from '../../../lib/contracts/annotation/datasets.ts';
 import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-schema.ts';
 import type { DecisionRecord, SubmissionRecord } from '../../../lib/contracts/annotation/records.ts';
+import type { ItemPlace } from '../../store/annotation/types.ts';
 import { cleanTasks, LeftOut } from '../pairs/index.ts';
 import { FORMAT_VERSION } from './columns.ts';
 import { namesFor } from './pseudonyms.ts';
 import { createRunFacts, type RunFacts } from './run-facts.ts';
-import { counting, type Consensus } from './settle.ts';
+import { counting, outcomeOf, type Ground, type RunOutcome } from './settle.ts';
 import { splitOf, type SplitName } from './split-of.ts';
 import type { DatasetDeps, ExportAsker } from './types.ts';
 
@@ -19,9 +21,11 @@ export interface ExportRow {
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-/** What was said of one run in one queue. */
+/** What was said of one run, or of one pair, in one queue. */
 export interface RunLabels {
+  /** Of a pair the first, `otherRun` the second. */
   readonly run: string;
+  readonly otherRun: string | null;
   readonly scenario: string;
   readonly taskIdx: number | null;
   readonly submissions: readonly SubmissionRecord[];
@@ -39,6 +43,8 @@ export interface ExportContext {
   readonly facts: (run: string) => Promise<RunFacts | undefined>;
   readonly isClean: (scenario: string, taskIdx: number) => boolean;
   readonly schemaOf: (project: string, version: number) => { doc: LabelSchemaDoc | undefined; hash: string };
+  /** Lets others in where the export has worked for a while. */
+  readonly breathe: () => Promise<void>;
   /** Rows there could have been. */
   of: number;
   withoutTools: number;
@@ -70,75 +76,139 @@ export async function createExportContext(
       schemas.set(key, read);
       return read;
     },
+    breathe: createBreath(),
     of: 0,
     withoutTools: 0,
   };
 }
 
+const PAGE = 500;
+
+const WORK_MS = 10;
+
+function createBreath(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < WORK_MS) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}
+
 /** The queues of the project that are wanted, by their items. */
 function queuesOf({ deps, spec }: ExportContext): readonly string[] {
-  if (spec.queues.length > 0) return spec.queues;
   if (spec.project === null) return [];
-  return [...new Set(deps.records.items({ project: spec.project }).map(({ queue }) => queue))];
+  // They come newest first.
+  const all = deps.store.annotation
+    .queues(spec.project)
+    .map(({ id }) => id)
+    .toReversed();
+  return spec.queues.length === 0 ? all : all.filter((id) => spec.queues.includes(id));
+}
+
+/** A page at a time, so that a queue of many thousand items is not held. */
+function* placesOf({ deps }: ExportContext, queue: string): Generator<ItemPlace> {
+  for (let after = 0; ;) {
+    const page = deps.store.annotation.places(queue, after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.n;
+  }
 }
 
 /**
- * Labels run by run, so that one run's are held at a time: queue by queue, in the order of the items. A run that is in two
- * queues comes twice.
+ * Labels run by run (of queues of pairs, pair by pair), so that one run's are held at a time: queue by queue, in the order of the items. What is
+ * in two queues comes twice.
  */
-export function* labelledRuns(context: ExportContext): Generator<RunLabels> {
-  const { deps, spec, asker } = context;
+export function* labelledRuns(
+  context: ExportContext,
+  of: 'runs' | 'pairs' | 'both' = 'both',
+): Generator<RunLabels> {
+  const { deps, spec } = context;
   if (spec.project === null) return;
   for (const queue of queuesOf(context)) {
     const filter = { project: spec.project, queue };
-    const decisions = new Map<string, DecisionRecord[]>();
-    for (const decision of deps.records.decisions(filter)) {
-      const known = decisions.get(decision.run);
-      if (known === undefined) decisions.set(decision.run, [decision]);
-      else known.push(decision);
-    }
-    const seen = new Set<string>();
-    for (const item of deps.records.items(filter))
-      for (const run of [item.run, ...item.identical]) {
-        if (seen.has(run)) continue;
-        seen.add(run);
-        if (asker.blind.hides(run)) {
-          context.left.add('hidden');
-          continue;
-        }
-        const submissions = deps.records.submissions({ ...filter, run });
-        // What was settled of an item holds for its identical runs too.
-        const settled = decisions.get(run) ?? decisions.get(item.run) ?? [];
+    const decided = deps.records.decisions(filter);
+    const isPair = new Set(
+      decided.length === 0
+        ? []
+        : [...placesOf(context, queue)].flatMap(({ id, otherRun }) => (otherRun === null ? [] : [id])),
+    );
+    const decisions = Map.groupBy(decided, ({ item, run }) => (isPair.has(item) ? item : run));
+    if (of !== 'pairs') yield* singleRuns(context, queue, filter, decisions);
+    if (of !== 'runs')
+      for (const { id, run, otherRun, scenario, taskIdx } of placesOf(context, queue)) {
+        if (otherRun === null) continue;
+        if (hidesOne(context, run) || hidesOne(context, otherRun)) continue;
+        const submissions = deps.records.submissions({ ...filter, run }).filter(({ item }) => item === id);
+        const settled = decisions.get(id) ?? [];
         if (submissions.length + settled.length > 0)
-          yield { run, scenario: item.scenario, taskIdx: item.taskIdx, submissions, decisions: settled };
+          yield { run, otherRun, scenario, taskIdx, submissions, decisions: settled };
       }
   }
 }
 
-/** What people say of each run in all wanted queues together, of work items alone. */
-export function* runsWithAll(context: ExportContext): Generator<RunLabels> {
+function* singleRuns(
+  context: ExportContext,
+  queue: string,
+  filter: { readonly project: string; readonly queue: string },
+  decisions: ReadonlyMap<string, readonly DecisionRecord[]>,
+): Generator<RunLabels> {
+  const { records } = context.deps;
+  const seen = new Set<string>();
+  for (const item of placesOf(context, queue))
+    for (const run of item.otherRun === null ? [item.run, ...item.identical] : []) {
+      if (seen.has(run)) continue;
+      seen.add(run);
+      if (hidesOne(context, run)) continue;
+      // Those of a pair that the run is of say nothing of it alone.
+      const submissions = records.submissions({ ...filter, run }).filter(({ otherRun }) => otherRun === null);
+      // What was settled of an item holds for its identical runs too.
+      const settled = decisions.get(run) ?? decisions.get(item.run) ?? [];
+      if (submissions.length + settled.length > 0)
+        yield {
+          ...{ run, otherRun: null, scenario: item.scenario, taskIdx: item.taskIdx },
+          ...{ submissions, decisions: settled },
+        };
+    }
+}
+
+function hidesOne({ asker, left }: ExportContext, run: string): boolean {
+  const hides = asker.blind.hides(run);
+  if (hides) left.add('hidden');
+  return hides;
+}
+
+/** What people say of each run, or of each pair, in all wanted queues together, of work items alone. */
+export function* runsWithAll(context: ExportContext, of: 'runs' | 'pairs' = 'runs'): Generator<RunLabels> {
   const several = new Map<string, number>();
-  const { spec, deps } = context;
+  const { spec } = context;
   if (spec.project === null) return;
-  const queues = queuesOf(context);
-  for (const queue of queues)
-    for (const item of deps.records.items({ project: spec.project, queue }))
-      for (const run of new Set([item.run, ...item.identical])) several.set(run, (several.get(run) ?? 0) + 1);
+  const keyOf = (run: string, otherRun: string | null) => `${run} ${otherRun ?? ''}`;
+  for (const queue of queuesOf(context)) {
+    const keys = new Set<string>();
+    for (const { run, otherRun, identical } of placesOf(context, queue))
+      if (otherRun !== null) keys.add(keyOf(run, otherRun));
+      else for (const each of [run, ...identical]) keys.add(keyOf(each, null));
+    for (const key of keys) several.set(key, (several.get(key) ?? 0) + 1);
+  }
   const held = new Map<string, RunLabels>();
   const revealed = ({ revealed: was }: SubmissionRecord) => was && !spec.revealed;
-  for (const labels of labelledRuns(context)) {
-    const left = (several.get(labels.run) ?? 1) - 1;
-    several.set(labels.run, left);
-    const before = held.get(labels.run);
+  for (const labels of labelledRuns(context, of)) {
+    const key = keyOf(labels.run, labels.otherRun);
+    const left = (several.get(key) ?? 1) - 1;
+    several.set(key, left);
+    const before = held.get(key);
     const own = counting(labels.submissions).filter((submission) => !revealed(submission));
     const whole: RunLabels = {
       ...labels,
       submissions: [...(before?.submissions ?? []), ...own],
       decisions: [...(before?.decisions ?? []), ...labels.decisions],
     };
-    if (left > 0) held.set(labels.run, whole);
+    if (left > 0) held.set(key, whole);
     else {
-      held.delete(labels.run);
+      held.delete(key);
       yield whole;
     }
   }
@@ -147,6 +217,7 @@ export function* runsWithAll(context: ExportContext): Generator<RunLabels> {
 
 /** Whether a run may be exported; why not is counted. */
 export async function admitted(context: ExportContext, labels: RunLabels): Promise<RunFacts | undefined> {
+  await context.breathe();
   const { left, spec, isClean } = context;
   const facts = await context.facts(labels.run);
   if (facts === undefined) {
@@ -161,10 +232,10 @@ export async function admitted(context: ExportContext, labels: RunLabels): Promi
 }
 
 /** Whether the filters take a consensus; why not is counted. */
-export function takes(
+export function takes<T extends Ground>(
   { left, spec }: ExportContext,
-  consensus: Consensus | 'disputed' | undefined,
-): consensus is Consensus {
+  consensus: T | 'disputed' | undefined,
+): consensus is T {
   if (consensus === 'disputed') left.add('disputed');
   else if (consensus === undefined) left.add('no_marks');
   else if (isSettled(spec, consensus)) return true;
@@ -172,7 +243,7 @@ export function takes(
   return false;
 }
 
-export function isSettled({ settled }: Pick<DatasetSpec, 'settled'>, consensus: Consensus): boolean {
+export function isSettled({ settled }: Pick<DatasetSpec, 'settled'>, consensus: Ground): boolean {
   switch (settled) {
     case 'all':
       return true;
@@ -183,18 +254,37 @@ export function isSettled({ settled }: Pick<DatasetSpec, 'settled'>, consensus: 
   }
 }
 
-/** What an outcome is in the library, by the version of the schema that it was given under. */
-export function meansOf(context: ExportContext, consensus: Consensus): string | null {
-  const from = consensus.decision ?? consensus.labels[0];
-  if (from === undefined) return null;
-  const { doc } = context.schemaOf(from.project, from.schemaVersion);
-  return doc?.outcomes.find(({ value }) => value === consensus.value)?.means ?? null;
+/** What is settled of a run; an outcome means what the version of the schema says that it was given under. */
+export function runOutcome(
+  context: ExportContext,
+  { submissions, decisions }: RunLabels,
+): RunOutcome | 'disputed' | undefined {
+  return outcomeOf(counting(submissions), decisions, ({ project, schemaVersion, doc: { outcome } }) => {
+    const { doc } = context.schemaOf(project, schemaVersion);
+    return doc?.outcomes.find(({ value }) => value === outcome)?.means ?? null;
+  });
+}
+
+/** Whether the verifier says the same of a run as people do; why not is counted. */
+export function verdictAgrees(
+  { left }: ExportContext,
+  outcome: RunOutcome | 'disputed' | undefined,
+  verdict: string | null,
+): boolean {
+  if (verdict === null) {
+    left.add('no_verdict');
+    return false;
+  }
+  const fits =
+    outcome !== undefined && outcome !== 'disputed' && outcome.complete === (verdict === 'complete');
+  if (!fits) left.add('verdict_disagrees');
+  return fits;
 }
 
 /** Provenance of what a row says, beside the run's. */
 export function labelColumns(
   context: ExportContext,
-  { labels, decision, settled }: Pick<Consensus, 'labels' | 'decision'> & { readonly settled: string },
+  { labels, decision, settled }: Pick<Ground, 'labels' | 'decision'> & { readonly settled: string },
   place: { readonly scenario: string; readonly taskIdx: number | null },
 ) {
   const sources = [...labels, ...(decision === undefined ? [] : [decision])];

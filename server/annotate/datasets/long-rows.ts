@@ -1,18 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-schema.ts';
 import type { DecisionRecord, SubmissionRecord } from '../../../lib/contracts/annotation/records.ts';
+import { lastDecision, saidIn } from '../../../lib/domain/consensus/index.ts';
 import { FORMAT_VERSION } from './columns.ts';
 import {
   admitted,
   labelledRuns,
+  runOutcome,
+  verdictAgrees,
   type Cell,
   type ExportContext,
   type ExportRow,
   type RunLabels,
 } from './export-context.ts';
 import { runColumns, type RunFacts } from './run-facts.ts';
-import { consensusOn, counting, saidIn, settledBy } from './settle.ts';
+import { counting, settledBy } from './settle.ts';
 import { splitOf } from './split-of.ts';
 
 /** One thing that a label says. */
@@ -29,55 +31,27 @@ interface Thing {
   readonly markSource: string | null;
 }
 
-const TURN = 500;
-
 /** A row for each thing that somebody said. */
 export async function* longRows(context: ExportContext): AsyncGenerator<ExportRow> {
-  let rows = 0;
   for (const labels of labelledRuns(context)) {
     context.signal?.throwIfAborted();
     const facts = await admitted(context, labels);
     if (facts === undefined) continue;
-    if (!verdictFits(context, labels, facts)) continue;
+    const agrees = () => verdictAgrees(context, runOutcome(context, labels), facts.verdict);
+    if (context.spec.verdictAgrees && !agrees()) continue;
     for (const row of rowsOf(context, labels, facts)) {
-      rows += 1;
-      if (rows % TURN === 0) await setImmediate();
+      await context.breathe();
       yield row;
     }
   }
 }
 
-function verdictFits(context: ExportContext, labels: RunLabels, { verdict }: RunFacts): boolean {
-  if (!context.spec.verdictAgrees) return true;
-  if (verdict === null) {
-    context.left.add('no_verdict');
-    return false;
-  }
-  const consensus = consensusOn('outcome', counting(labels.submissions), labels.decisions);
-  const fits =
-    consensus !== undefined &&
-    consensus !== 'disputed' &&
-    (meansIn(context, consensus.decision ?? consensus.labels[0], consensus.value) === 'complete') ===
-      (verdict === 'complete');
-  if (!fits) context.left.add('verdict_disagrees');
-  return fits;
-}
-
-function meansIn(
-  context: ExportContext,
-  from: SubmissionRecord | DecisionRecord | undefined,
-  outcome: string,
-): string | null {
-  if (from === undefined) return null;
-  const { doc } = context.schemaOf(from.project, from.schemaVersion);
-  return doc?.outcomes.find(({ value }) => value === outcome)?.means ?? null;
-}
-
 function* rowsOf(context: ExportContext, labels: RunLabels, facts: RunFacts): Generator<ExportRow> {
   const { left, spec } = context;
-  const docs = counting(labels.submissions).map(({ doc }) => doc);
-  const decision = [...labels.decisions].sort((a, b) => b.atMs - a.atMs)[0];
+  const counted = counting(labels.submissions);
+  const decision = lastDecision(labels.decisions);
   const decided = decision && saidIn(decision.doc);
+  const between = new Map<string, string>();
   for (const submission of labels.submissions) {
     const things = [
       ...thingsOf(submission.doc, context.schemaOf(submission.project, submission.schemaVersion).doc),
@@ -91,7 +65,7 @@ function* rowsOf(context: ExportContext, labels: RunLabels, facts: RunFacts): Ge
       continue;
     }
     for (const thing of things) {
-      const settled = settledOf(thing, submission.doc, docs, decided);
+      const settled = settledOf(thing, submission.doc, counted, decided, between);
       if (!wanted(settled, spec.settled)) {
         left.add(settled === 'disputed' || settled === 'overruled' ? 'disputed' : 'not_settled');
         continue;
@@ -115,13 +89,19 @@ function wanted(settled: string, filter: ExportContext['spec']['settled']): bool
 function settledOf(
   { name }: Thing,
   own: LabelDoc,
-  docs: readonly LabelDoc[],
+  counted: readonly SubmissionRecord[],
   decided: ReadonlyMap<string, string> | undefined,
+  /** What was found of each thing between all labels of the run. */
+  between: Map<string, string>,
 ): string {
   if (name === null) return '';
   // A tag that was not taken over was decided against.
   const value = decided?.get(name) ?? (decided !== undefined && name.startsWith('tag:') ? 'no' : undefined);
-  if (value === undefined) return settledBy(docs, name);
+  if (value === undefined) {
+    const found = between.get(name) ?? settledBy(counted, name);
+    between.set(name, found);
+    return found;
+  }
   return value === saidIn(own).get(name) ? 'upheld' : 'overruled';
 }
 
@@ -230,7 +210,7 @@ function ofSubmission(
 function ofDecision(
   context: ExportContext,
   decision: DecisionRecord,
-  { submissions }: RunLabels,
+  { submissions, otherRun }: RunLabels,
 ): From & { readonly label_id: string } {
   const [first] = submissions;
   return {
@@ -251,7 +231,7 @@ function ofDecision(
     queue_kind: first?.queueKind ?? 'label',
     item: decision.item,
     item_kind: 'work',
-    other_run: first?.otherRun ?? null,
+    other_run: otherRun,
   };
 }
 

@@ -4,9 +4,10 @@ import {
   admitted,
   isSettled,
   labelColumns,
-  meansOf,
+  runOutcome,
   runsWithAll,
   takes,
+  verdictAgrees,
   type ExportContext,
   type ExportRow,
   type RunLabels,
@@ -40,12 +41,12 @@ export async function* prmRows(context: ExportContext): AsyncGenerator<ExportRow
       left.add('no_calls');
       continue;
     }
-    const outcome = consensusOn('outcome', labels.submissions, labels.decisions);
-    if (spec.verdictAgrees && !agrees(context, outcome, facts.verdict)) continue;
+    const outcome = runOutcome(context, labels);
+    if (spec.verdictAgrees && !verdictAgrees(context, outcome, facts.verdict)) continue;
     const marks = marked(context, labels, conversation.acts);
     if (marks === undefined) continue;
     const tools = await toolsOf(labels.scenario);
-    if (tools === '') context.withoutTools += 1;
+    if (tools === null) context.withoutTools += 1;
     yield {
       split: splitOf(spec.split, labels.scenario, labels.taskIdx),
       kind: 'run',
@@ -69,23 +70,6 @@ export async function* prmRows(context: ExportContext): AsyncGenerator<ExportRow
 
 function completion(act: Act): string {
   return [act.words, act.kind === 'call' ? callText(act) : act.text].filter((each) => each !== '').join('\n');
-}
-
-function agrees(
-  context: ExportContext,
-  outcome: Consensus | 'disputed' | undefined,
-  verdict: string | null,
-): boolean {
-  if (verdict === null) {
-    context.left.add('no_verdict');
-    return false;
-  }
-  const fits =
-    outcome !== undefined &&
-    outcome !== 'disputed' &&
-    (meansOf(context, outcome) === 'complete') === (verdict === 'complete');
-  if (!fits) context.left.add('verdict_disagrees');
-  return fits;
 }
 
 /** Undefined: there is nothing to learn from; why is counted. */

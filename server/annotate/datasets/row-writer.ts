@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { DatasetFormat } from '../../../lib/contracts/annotation/datasets.ts';
 import { csvText } from '../../../lib/util/csv-text.ts';
-import type { Column, ColumnType } from './columns.ts';
+import { wellFormedJson } from '../../../lib/util/well-formed-json.ts';
+import type { Column } from './columns.ts';
 import type { Cell } from './export-context.ts';
+import { ParquetThread } from './parquet-thread.ts';
 
 /** Writes rows to a file as they come; a batch is held at a time. */
 export interface RowWriter {
@@ -15,8 +16,8 @@ export interface RowWriter {
 }
 
 const BATCH = 500;
-/** Rows of a row group. */
-const GROUP = 5_000;
+/** To the thread that writes Parquet: they are copied at one go. */
+const SENT = 250;
 
 export async function createRowWriter(
   path: string,
@@ -37,7 +38,7 @@ export async function createRowWriter(
 
 /** Every column in its order, null where there is nothing. */
 export function jsonLine(columns: readonly Column[], cells: Readonly<Record<string, Cell>>): string {
-  return `${JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, cells[name] ?? null])))}\n`;
+  return `${wellFormedJson(Object.fromEntries(columns.map(({ name }) => [name, cells[name] ?? null])))}\n`;
 }
 
 function csvLine(columns: readonly Column[], cells: Readonly<Record<string, Cell>>): string {
@@ -45,7 +46,7 @@ function csvLine(columns: readonly Column[], cells: Readonly<Record<string, Cell
     const value = cells[name] ?? null;
     if (value === null) return '';
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    return csvText(typeof value === 'string' ? value : JSON.stringify(value));
+    return csvText(typeof value === 'string' ? value : wellFormedJson(value));
   });
   return `${texts.join(',')}\r\n`;
 }
@@ -59,7 +60,8 @@ function textWriter(
   let waiting = head;
   let held = 0;
   const flush = async (): Promise<void> => {
-    await file.write(waiting);
+    // All of it or an error: a plain write may come short where the disk fills.
+    await file.appendFile(waiting);
     waiting = '';
     held = 0;
   };
@@ -74,42 +76,21 @@ function textWriter(
       if (held >= BATCH) await flush();
     },
     async end() {
+      await using closing = file;
       await flush();
-      await file.sync();
-      await file.close();
+      await closing.sync();
     },
   };
 }
 
-const PARQUET = {
-  text: 'STRING',
-  time: 'STRING',
-  int: 'INT64',
-  real: 'DOUBLE',
-  flag: 'BOOLEAN',
-  list: 'STRING',
-  ints: 'STRING',
-  flags: 'STRING',
-  messages: 'STRING',
-  turns: 'STRING',
-} as const satisfies Record<ColumnType, string>;
-
 function parquetWriter(path: string, columns: readonly Column[]): RowWriter {
+  const thread = new ParquetThread(path, columns);
   let rows = 0;
   let held: Readonly<Record<string, Cell>>[] = [];
-  const columnData = () =>
-    columns.map(({ name, type }) => ({
-      name,
-      type: PARQUET[type],
-      data: held.map((cells) => parquetCell(type, cells[name] ?? null)),
-    }));
-  const file = new ParquetWriter({
-    writer: fileWriter(path),
-    schema: schemaFromColumnData({ columnData: columnData() }),
-  });
   const flush = async (): Promise<void> => {
-    if (held.length > 0) await file.write({ columnData: columnData(), rowGroupSize: held.length });
+    const cells = columns.map(({ name }) => held.map((row) => row[name] ?? null));
     held = [];
+    await thread.write(cells);
   };
   return {
     get rows() {
@@ -118,19 +99,14 @@ function parquetWriter(path: string, columns: readonly Column[]): RowWriter {
     async add(cells) {
       held.push(cells);
       rows += 1;
-      if (held.length >= GROUP) await flush();
+      if (held.length >= SENT) await flush();
     },
     async end() {
+      await using closing = thread;
       await flush();
-      await file.finish();
+      await closing.write(null);
     },
   };
-}
-
-function parquetCell(type: ColumnType, value: Cell): unknown {
-  if (value === null) return null;
-  if (type === 'int' && typeof value === 'number') return BigInt(Math.trunc(value));
-  return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 export async function describeFile(path: string): Promise<{ bytes: number; sha256: string }> {

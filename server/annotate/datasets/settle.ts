@@ -1,79 +1,89 @@
-import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { DecisionRecord, SubmissionRecord } from '../../../lib/contracts/annotation/records.ts';
+import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
+import {
+  lastByPerson,
+  lastDecision,
+  saidIn,
+  settleWords,
+  truthOf,
+  type Settled,
+  type Word,
+} from '../../../lib/domain/consensus/index.ts';
 
-/** What people say of one run, put together. Pure. */
-
-export type Settled = 'decided' | 'agreed' | 'single' | 'disputed';
+/** What people say of one run, with whose labels and decision it rests on. Pure. */
 
 /** Labels that count between people: the last versions, neither gold nor one's own again. */
 export function counting(submissions: readonly SubmissionRecord[]): SubmissionRecord[] {
   return submissions.filter(({ current, itemKind }) => current && itemKind === 'work');
 }
 
-/** Things that a label says, by name (`outcome`, `step:6`, `tag:x`, …); values are compared as texts. */
-export function saidIn(doc: LabelDoc): Map<string, string> {
-  const said = new Map<string, string>();
-  if (doc.outcome !== null) said.set('outcome', doc.outcome);
-  for (const [seq, { value }] of Object.entries(doc.steps)) said.set(`step:${seq}`, String(value));
-  if (doc.firstError !== null)
-    said.set('first_error', doc.firstError === 'none' ? 'none' : String(doc.firstError.seq));
-  for (const { value } of doc.tags) said.set(`tag:${value}`, 'yes');
-  if (doc.confidence !== null) said.set('confidence', doc.confidence);
-  for (const [id, value] of Object.entries(doc.fields))
-    if (value !== null) said.set(`field:${id}`, JSON.stringify(value));
-  if (doc.preference !== null) said.set('preference', doc.preference);
-  return said;
-}
-
-/** Taken over, or given to many at once: no word of its own. */
-function isIndependent(doc: LabelDoc, thing: string): boolean {
-  if (!thing.startsWith('step:')) return true;
-  return doc.steps[thing.slice('step:'.length)]?.by === 'own';
-}
-
-/**
- * Whether those who said something of a thing agree. Alone: `single`. A tag that one gave and another did not is disputed; an unmarked
- * step says nothing.
- */
-export function settledBy(docs: readonly LabelDoc[], thing: string): Settled {
-  const values = docs.map((doc) => saidIn(doc).get(thing));
-  const counted = thing.startsWith('tag:')
-    ? values.map((value) => value ?? 'no')
-    : values.filter((value) => value !== undefined);
-  if (new Set(counted).size > 1) return 'disputed';
-  const own = docs.filter(
-    (doc) => isIndependent(doc, thing) && (thing.startsWith('tag:') || saidIn(doc).has(thing)),
-  );
-  return own.length > 1 ? 'agreed' : 'single';
-}
-
-export interface Consensus {
-  readonly value: string;
+export interface Ground {
   readonly settled: Exclude<Settled, 'disputed'>;
   /** Whose labels say so. */
   readonly labels: readonly SubmissionRecord[];
   readonly decision: DecisionRecord | undefined;
 }
 
-/** The last decision stands above all; else what nobody disputes. Undefined: nobody said anything. */
+export interface Consensus extends Ground {
+  readonly value: string;
+}
+
+/** What is settled of a thing, as `saidIn` names it. Undefined: nobody said anything. */
 export function consensusOn(
   thing: string,
   submissions: readonly SubmissionRecord[],
   decisions: readonly DecisionRecord[],
 ): Consensus | 'disputed' | undefined {
-  const decision = [...decisions].sort((a, b) => b.atMs - a.atMs)[0];
+  const decision = lastDecision(decisions.filter(({ doc }) => saidIn(doc).has(thing)));
   const decided = decision && saidIn(decision.doc).get(thing);
-  if (decision !== undefined && decided !== undefined) {
-    const labels = submissions.filter(({ doc }) => saidIn(doc).get(thing) === decided);
-    return { value: decided, settled: 'decided', labels, decision };
-  }
-  const labels = submissions.filter(({ doc }) => saidIn(doc).has(thing));
-  const [first] = labels;
-  const value = first && saidIn(first.doc).get(thing);
-  if (value === undefined) return undefined;
-  const settled = settledBy(
-    labels.map(({ doc }) => doc),
-    thing,
+  const settlement = settleWords(decided ?? null, wordsOn(thing, submissions));
+  if (settlement === undefined) return undefined;
+  if (settlement.settled === 'disputed') return 'disputed';
+  const { settled, says } = settlement;
+  const labels = submissions.filter(({ doc }) => saidIn(doc).get(thing) === says);
+  return { value: says, settled, labels: lastByPerson(labels), decision };
+}
+
+/** How the labels alone stand to a thing. */
+export function settledBy(submissions: readonly SubmissionRecord[], thing: string): Settled {
+  return settleWords(null, wordsOn(thing, submissions))?.settled ?? 'single';
+}
+
+/** A tag that one gave and another did not is disputed; an unmarked step says nothing. */
+function wordsOn(thing: string, submissions: readonly SubmissionRecord[]): Word[] {
+  return submissions.map(({ person, submittedAtMs, doc }) => ({
+    person,
+    submittedAtMs,
+    says: saidIn(doc).get(thing) ?? (thing.startsWith('tag:') ? 'no' : null),
+    independent: !thing.startsWith('step:') || doc.steps[thing.slice('step:'.length)]?.by === 'own',
+  }));
+}
+
+/** What is settled of a run: whether it is complete, as verifiers are held against people too. */
+export interface RunOutcome extends Ground {
+  readonly complete: boolean;
+  /** The outcome's own name; null: people named it differently, but all complete or all not. */
+  readonly value: string | null;
+}
+
+type MeansOf = (from: SubmissionRecord | DecisionRecord) => LabelOutcome | null;
+
+export function outcomeOf(
+  submissions: readonly SubmissionRecord[],
+  decisions: readonly DecisionRecord[],
+  meansOf: MeansOf,
+): RunOutcome | 'disputed' | undefined {
+  const labels = submissions.filter(({ otherRun }) => otherRun === null);
+  const decision = lastDecision(decisions.filter((each) => meansOf(each) !== null));
+  const said = labels.map((label) => ({ ...label, means: meansOf(label) }));
+  const truth = truthOf(decision === undefined ? null : meansOf(decision), said);
+  if (truth === undefined) return undefined;
+  if (truth.settled === 'disputed') return 'disputed';
+  const { settled, complete } = truth;
+  const same = lastByPerson(
+    said.filter(({ means }) => means !== null && (means === 'complete') === complete),
   );
-  return settled === 'disputed' ? 'disputed' : { value, settled, labels, decision: undefined };
+  const names = new Set((decision === undefined ? same : [decision]).map(({ doc }) => doc.outcome));
+  const [name] = names;
+  return { complete, value: names.size === 1 ? (name ?? null) : null, settled, labels: same, decision };
 }

@@ -2,7 +2,7 @@ import { conversationOf, exchange, opening, turns } from './conversation.ts';
 import {
   admitted,
   labelColumns,
-  meansOf,
+  runOutcome,
   runsWithAll,
   takes,
   type Cell,
@@ -10,7 +10,6 @@ import {
   type ExportRow,
 } from './export-context.ts';
 import { runColumns } from './run-facts.ts';
-import { consensusOn } from './settle.ts';
 import { splitOf } from './split-of.ts';
 import { createToolsOf } from './tools-of.ts';
 
@@ -26,9 +25,9 @@ export async function* sftRows(
     context.of += 1;
     const facts = await admitted(context, labels);
     if (facts === undefined) continue;
-    const consensus = consensusOn('outcome', labels.submissions, labels.decisions);
+    const consensus = runOutcome(context, labels);
     if (!takes(context, consensus)) continue;
-    if (meansOf(context, consensus) !== 'complete') {
+    if (!consensus.complete) {
       left.add('not_complete');
       continue;
     }
@@ -42,7 +41,7 @@ export async function* sftRows(
       continue;
     }
     const tools = await toolsOf(labels.scenario);
-    if (tools === '') context.withoutTools += 1;
+    if (tools === null) context.withoutTools += 1;
     const chat: Readonly<Record<string, Cell>> =
       shape === 'sft_openai'
         ? { messages: [...opening(conversation), ...conversation.acts.flatMap(exchange)] }

@@ -16,7 +16,7 @@ import type { AnnotationRecords, BlindRuns } from '../types.ts';
 export interface DatasetDeps {
   readonly store: Pick<
     Store,
-    'artifacts' | 'branches' | 'episode' | 'runs' | 'steps' | 'training' | 'verifiedWith'
+    'annotation' | 'artifacts' | 'branches' | 'episode' | 'runs' | 'steps' | 'training' | 'verifiedWith'
   >;
   readonly records: AnnotationRecords;
   readonly tasks: Pick<Tasks, 'list'>;
@@ -57,6 +57,8 @@ export interface Datasets {
   preview(spec: DatasetSpec, asker: ExportAsker, signal?: AbortSignal): Promise<DatasetPreview>;
   /** A job whose result is `{ export: id }`. @throws AppError as `preview`, capacity_reached */
   make(spec: DatasetSpec, asker: ExportAsker): Job;
+  /** Removes files of exports that a server which was killed had not finished. Before any is made. */
+  sweep(): Promise<void>;
   list(project?: string): readonly DatasetExport[];
   /** @throws AppError not_found */
   get(id: string): DatasetExport;

@@ -3,10 +3,12 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatasetExport, DatasetFile, DatasetSpec } from '../../../lib/contracts/annotation/datasets.ts';
 import type { JobProgress } from '../../engine/jobs/types.ts';
+import { storageError } from '../../store/index.ts';
 import { cardOf } from './card.ts';
-import { COLUMNS, FORMAT_VERSION, pythonOf, schemaHash } from './columns.ts';
+import { COLUMNS, FORMAT_VERSION, schemaHash } from './columns.ts';
 import { createExportContext } from './export-context.ts';
 import { rowsOf, Tally } from './export-rows.ts';
+import { pythonOf } from './loading.ts';
 import { createRowWriter, describeFile, type RowWriter } from './row-writer.ts';
 import type { SplitName } from './split-of.ts';
 import type { DatasetDeps, ExportAsker } from './types.ts';
@@ -44,6 +46,7 @@ export async function writeExport(
       tally.add(row);
       if (tally.rows % EVERY === 0) progress.advance(EVERY);
     }
+    progress.advance(tally.rows % EVERY);
     progress.now('README.md');
     const files: DatasetFile[] = [];
     for (const split of SPLITS) {
@@ -82,7 +85,7 @@ export async function writeExport(
     return made;
   } catch (error) {
     for (const writer of writers.values()) await writer.end().catch(() => undefined);
-    await rm(part, { recursive: true, force: true });
-    throw error;
+    for (const left of [part, join(deps.dir, id)]) await rm(left, { recursive: true, force: true });
+    throw storageError(error, deps.dir);
   }
 }

@@ -61,7 +61,7 @@ export function createGrading({ records, projects, verdicts }: GradingParts): Ve
       return isAsked ? [{ word, said: of }] : [];
     });
     const graded = asked
-      .filter(({ word }) => query.single || word.truth.source !== 'single')
+      .filter(({ word }) => query.single || word.truth.settled !== 'single')
       .flatMap(({ word, said: of }) => gradeRun(word, of, query.verifier) ?? []);
     return { words: asked, graded };
   }
@@ -77,7 +77,7 @@ export function createGrading({ records, projects, verdicts }: GradingParts): Ve
           ...countSources(words.map(({ word }) => word)),
           noVerdict: words.filter(
             ({ word, said }) =>
-              word.truth.source !== 'disputed' && gradeRun(word, said, query.verifier) === undefined,
+              word.truth.settled !== 'disputed' && gradeRun(word, said, query.verifier) === undefined,
           ).length,
         },
         all: measure(graded.map(judged)),
@@ -133,14 +133,14 @@ function groups<T>(all: readonly T[], keyOf: (one: T) => string): [T, T[]][] {
 }
 
 function countSources(words: readonly RunWord[]): Omit<Grading['runs'], 'noVerdict'> {
-  const counts = { decision: 0, unanimous: 0, single: 0, disputed: 0 };
-  for (const { truth } of words) counts[truth.source] += 1;
+  const counts = { decided: 0, agreed: 0, single: 0, disputed: 0 };
+  for (const { truth } of words) counts[truth.settled] += 1;
   return counts;
 }
 
 function versionsOf(words: Gathered['words'], query: GradingQuery): Grading['versions'] {
   const each = words
-    .filter(({ word }) => query.single || word.truth.source !== 'single')
+    .filter(({ word }) => query.single || word.truth.settled !== 'single')
     .flatMap(({ word, said }) =>
       [...said.byVersion.keys()].flatMap((version) => gradeRun(word, said, version) ?? []),
     );
@@ -201,6 +201,6 @@ function toSuspect(
 }
 
 function toRun({ run, scenario, taskIdx, verdict, verifier, word, human }: Graded): GradedRun {
-  const source = word.truth.source === 'disputed' ? 'single' : word.truth.source;
+  const source = word.truth.settled === 'disputed' ? 'single' : word.truth.settled;
   return { run, scenario, taskIdx, verdict, verifier, human, source, labels: word.labels };
 }

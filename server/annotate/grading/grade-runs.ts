@@ -1,7 +1,7 @@
 import type { DecisionRecord, SubmissionRecord } from '../../../lib/contracts/annotation/records.ts';
 import type { LabelSchemaDoc } from '../../../lib/contracts/annotation/label-schema.ts';
 import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
-import { truthOf, type Truth } from '../../../lib/domain/grading/index.ts';
+import { lastByPerson, lastDecision, truthOf, type Truth } from '../../../lib/domain/consensus/index.ts';
 import type { RunVerdicts } from '../../store/grading/verdicts-of-runs.ts';
 
 /** Tag that says that the task can be read in more ways than one, as the ready schema names it. */
@@ -27,7 +27,7 @@ export function wordsOf(
   decisions: readonly DecisionRecord[],
   schemaOf: SchemaOf,
 ): RunWord[] {
-  const decided = new Map(decisions.map((decision) => [decision.item, decision]));
+  const decided = Map.groupBy(decisions, ({ item }) => item);
   const byRun = new Map<string, SubmissionRecord[]>();
   for (const label of submissions) {
     if (!label.current || label.itemKind !== 'work' || label.otherRun !== null) continue;
@@ -36,15 +36,17 @@ export function wordsOf(
     else known.push(label);
   }
   return [...byRun].flatMap(([run, labels]) => {
-    const decision = labels.map(({ item }) => decided.get(item)).find((found) => found !== undefined);
-    const said = newestByPerson(labels).map(({ person, doc, schemaVersion }) => ({
+    const decision = lastDecision(labels.flatMap(({ item }) => decided.get(item) ?? []));
+    const words = labels.map(({ person, submittedAtMs, doc, schemaVersion }) => ({
       person,
+      submittedAtMs,
       means: meansOf(doc.outcome, schemaOf(schemaVersion)),
       ambiguous: isAmbiguous(doc.tags),
     }));
+    const said = lastByPerson(words);
     const settled =
       decision === undefined ? null : meansOf(decision.doc.outcome, schemaOf(decision.schemaVersion));
-    const truth = truthOf(settled, said);
+    const truth = truthOf(settled, words);
     if (truth === undefined) return [];
     const most = (count: number) => count * 2 > said.length;
     return [
@@ -63,16 +65,6 @@ export function wordsOf(
       },
     ];
   });
-}
-
-/** A person may have a run in two queues; the last word counts. */
-function newestByPerson(labels: readonly SubmissionRecord[]): SubmissionRecord[] {
-  const last = new Map<string, SubmissionRecord>();
-  for (const label of labels) {
-    const known = last.get(label.person);
-    if (known === undefined || known.submittedAtMs < label.submittedAtMs) last.set(label.person, label);
-  }
-  return [...last.values()];
 }
 
 function isAmbiguous(tags: readonly { readonly value: string }[]): boolean {
@@ -99,7 +91,7 @@ export interface Graded {
 export function gradeRun(word: RunWord, said: RunVerdicts, version: string | undefined): Graded | undefined {
   const { truth } = word;
   const verdict = version === undefined ? said.verdict : (said.byVersion.get(version) ?? null);
-  if (truth.source === 'disputed' || verdict === null) return undefined;
+  if (truth.settled === 'disputed' || verdict === null) return undefined;
   const { run, scenario, taskIdx } = said;
   const verifier = version ?? said.verifier;
   return { run, scenario, taskIdx, verdict, verifier, word, human: truth.says, complete: truth.complete };

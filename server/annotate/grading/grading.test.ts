@@ -35,7 +35,7 @@ test('verdicts meet decisions, unanimous labels and library labels of real runs'
   const query = gradingQuerySchema.parse({ least: '1', over: '0.05' });
 
   const before = grading.grade(project, query);
-  expect(before.runs).toEqual({ decision: 0, unanimous: 4, single: 0, disputed: 1, noVerdict: 1 });
+  expect(before.runs).toEqual({ decided: 0, agreed: 4, single: 0, disputed: 1, noVerdict: 1 });
   expect(before.all).toMatchObject({
     truePasses: 1,
     falsePasses: 0,
@@ -75,9 +75,9 @@ test('verdicts meet decisions, unanimous labels and library labels of real runs'
 
   store.runs.setLabel(runs[0] ?? '', { by: 'Eve', outcome: 'incomplete', note: null });
   const after = grading.grade(project, query);
-  expect(after.runs).toMatchObject({ decision: 1, unanimous: 4, disputed: 0 });
+  expect(after.runs).toMatchObject({ decided: 1, agreed: 4, disputed: 0 });
   expect(after.falsePasses).toMatchObject([
-    { run: runs[1], human: 'incomplete', source: 'decision', labels: 2 },
+    { run: runs[1], human: 'incomplete', source: 'decided', labels: 2 },
   ]);
   expect(after.falseFailures).toMatchObject([{ run: runs[3], verdict: 'incomplete', human: 'complete' }]);
   expect(after.quick).toMatchObject({ falsePasses: 1, n: 1 });

@@ -2,25 +2,29 @@ import type { Assignment } from '../../../lib/contracts/annotation/labelling.ts'
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { AnnotationShelf, KeptAssignment } from '../../store/annotation/types.ts';
 import { plannedTotal, sharedSteps } from '../../store/annotation/index.ts';
+import type { SharedPrefix } from '../../../lib/domain/pairs/index.ts';
 import type { BlindRunShelf } from './blind-runs.ts';
 import { EMPTY_DOC } from './empty-doc.ts';
+import { inOrder } from './seen-order.ts';
 import type { ProjectReader } from './types.ts';
 
 interface Deps {
+  readonly mayHaveLooked: (mine: KeptAssignment) => boolean;
   readonly shelf: AnnotationShelf;
   readonly projects: ProjectReader;
   readonly runs: BlindRunShelf;
+  /** Null: not known. */
+  readonly sharedPrefix: (run: string, otherRun: string) => Promise<SharedPrefix | null>;
 }
 
 /** What the labelling screen gets of an assignment. `waitMs`: how long row counts are waited for. */
 export async function viewAssignment(
-  { shelf, projects, runs }: Deps,
+  { shelf, projects, runs, sharedPrefix, mayHaveLooked }: Deps,
   mine: KeptAssignment,
   waitMs: number,
 ): Promise<Assignment> {
   const { queue, item } = mine;
-  const run = await runs.get(item.run, waitMs);
-  const other = item.otherRun === null ? null : await runs.get(item.otherRun, waitMs);
+  const { run, otherRun } = await runsOf(mine, { runs, sharedPrefix }, waitMs);
   const project = projects.find(queue.project);
   const schema = projects.schema(queue.project, mine.schemaVersion);
   const guidelines = projects.guidelines(queue.project, mine.guidelinesVersion);
@@ -38,10 +42,10 @@ export async function viewAssignment(
     schema: { version: schema.version, hash: schema.hash, doc: schema.doc },
     guidelines: { version: guidelines.version, sections: guidelines.doc.sections },
     run,
-    otherRun: other === null || mine.otherAlias === null ? null : { alias: mine.otherAlias, run: other },
+    otherRun,
     draft: {
       revision: mine.revision,
-      doc: mine.draft ?? EMPTY_DOC,
+      doc: inOrder(mine, mine.draft ?? EMPTY_DOC),
       savedAtMs: mine.savedAtMs,
     },
     comments: [...shelf.comments(mine)],
@@ -50,10 +54,29 @@ export async function viewAssignment(
     nowMs: Date.now(),
     editableUntilMs: mine.editableUntilMs,
     returned: mine.returned,
-    versions: [...shelf.versions(mine)],
+    versions: shelf.versions(mine).map((each) => ({ ...each, doc: inOrder(mine, each.doc) })),
     fix: item.fix,
     revealed: mine.revealedAtMs !== null,
+    mayHaveLooked: mayHaveLooked(mine),
+    submittedBefore: mine.version > 0,
   };
+}
+
+/** The runs in the order in which the person sees them. */
+async function runsOf(
+  { item, otherAlias, sidesSwapped }: KeptAssignment,
+  { runs, sharedPrefix }: Pick<Deps, 'runs' | 'sharedPrefix'>,
+  waitMs: number,
+): Promise<Pick<Assignment, 'run' | 'otherRun'>> {
+  if (item.otherRun === null || otherAlias === null)
+    return { run: await runs.get(item.run, waitMs), otherRun: null };
+  const [a, b] = sidesSwapped ? [item.otherRun, item.run] : [item.run, item.otherRun];
+  const [run, other, shared] = await Promise.all([
+    runs.get(a, waitMs),
+    runs.get(b, waitMs),
+    sharedPrefix(a, b),
+  ]);
+  return { run, otherRun: { alias: otherAlias, run: other, shared } };
 }
 
 /** Null where the queue fills itself. */

@@ -1,6 +1,6 @@
 import type { BlindRun } from '../../../lib/contracts/annotation/labelling.ts';
 import type { AttachedMessages } from '../../../lib/contracts/artifacts.ts';
-import { AppError } from '../../../lib/contracts/errors.ts';
+import { AppError, type ErrorCode } from '../../../lib/contracts/errors.ts';
 import type { Store } from '../../store/types.ts';
 import { blindRun, type RowCounts } from './blind-run.ts';
 
@@ -11,6 +11,8 @@ const AT_ONCE = 2;
 const COUNTED_STEPS = 300;
 /** Rows of runs whose counting waits; more are not counted until they are asked for again. */
 const WAITING = 50;
+/** They say nothing of the state. */
+const BUSY: ReadonlySet<ErrorCode> = new Set(['capacity_reached', 'deadline_exceeded']);
 
 interface Kept {
   readonly run: BlindRun;
@@ -87,7 +89,8 @@ export class BlindRunShelf implements AsyncDisposable {
     const done = Promise.withResolvers<undefined>();
     kept.counted = done.promise;
     this.#queue.push(async () => {
-      await this.#countRows(id, kept);
+      // What there was no time for is counted when it is asked for again.
+      if (!(await this.#countRows(id, kept))) kept.counted = undefined;
       done.resolve(undefined);
     });
     this.#work();
@@ -106,19 +109,23 @@ export class BlindRunShelf implements AsyncDisposable {
     }
   }
 
-  /** A state that cannot be read stays unknown. Never throws. */
-  async #countRows(id: string, { run, rows }: Kept): Promise<void> {
+  /** A state that cannot be read stays unknown. False where one may be read another time. Never throws. */
+  async #countRows(id: string, { run, rows }: Kept): Promise<boolean> {
+    let isThrough = true;
     const wrote = run.steps.filter((step) => step.wrote).slice(0, COUNTED_STEPS);
     for (const { seq } of wrote) {
-      if (this.#stop.signal.aborted) return;
+      if (this.#stop.signal.aborted) return false;
+      if (rows.has(seq)) continue;
       try {
         const query = { from: seq - 1, to: seq, offset: 0, limit: 1 };
         const changes = await this.#deps.store.states.changes(id, query, this.#stop.signal);
         if (changes.state !== 'ok') continue;
         rows.set(seq, { added: changes.inserted, changed: changes.updated, removed: changes.deleted });
-      } catch {
-        continue;
+      } catch (error) {
+        const isBusy = error instanceof AppError && BUSY.has(error.code);
+        isThrough &&= !isBusy;
       }
     }
+    return isThrough;
   }
 }

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '../../../lib/contracts/errors.ts';
+import { seededRandom } from '../../../lib/util/seeded-random.ts';
 import type { Assignment } from '../../../lib/contracts/annotation/labelling.ts';
+import { createBlindness } from '../blindness.ts';
 import { createAnnotationFixture, labelOf, principal, type AnnotationFixture } from '../testing/fixture.ts';
 
 let studio: AnnotationFixture;
@@ -9,17 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => studio[Symbol.asyncDispose]());
 afterEach(() => void vi.useRealTimers());
-
-/** mulberry32 */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % sides;
-  };
-}
 
 test.each([1, 2])(
   'whatever people do in whatever order, no item gets more labels than its overlap, none from one person twice, and what was answered as saved is there (%i)',
@@ -35,7 +26,8 @@ test.each([1, 2])(
     studio.annotation.queues.setGold(queue.id, gold?.id ?? '', labelOf({ outcome: 'complete' }), 'known');
     vi.useFakeTimers({ toFake: ['Date'] });
     const { labelling, queues, records } = studio.annotation;
-    const roll = dice(seed);
+    const random = seededRandom(seed);
+    const roll = (sides: number) => Math.floor(random() * sides);
     const people = ['Ann', 'Ben', 'Cleo', 'Dov', 'Eve'].map((name) => principal(name));
     const held = new Map<string, Assignment[]>(people.map(({ id }) => [id, []]));
     const saved = new Map<string, { readonly revision: number; readonly rationale: string }>();
@@ -43,6 +35,7 @@ test.each([1, 2])(
     const refused = new Set<string>();
 
     for (let turn = 0; turn < 250; turn += 1) {
+      if (turn % 10 === 0) await queues.change(queue.id, { state: 'open' });
       const who = people[roll(people.length)] ?? principal('Ann');
       const mine = held.get(who.id) ?? [];
       const one = mine[roll(Math.max(1, mine.length))];
@@ -91,7 +84,9 @@ test.each([1, 2])(
             break;
           default:
             if (roll(3) === 0) vi.setSystemTime(Date.now() + 61_000);
-            else if (one !== undefined && roll(2) === 0) await labelling.undoSubmit(one.id, who);
+            else if (roll(4) < 2) {
+              await queues.change(queue.id, { state: 'closed' });
+            } else if (one !== undefined && roll(2) === 0) await labelling.undoSubmit(one.id, who);
             else if (one !== undefined) queues.returnLabel(one.id, 'look again');
         }
       } catch (error) {
@@ -148,6 +143,76 @@ test('a person sees gold items and their own earlier ones among the others, and 
   const told = JSON.stringify(got);
   for (const word of ['gold', 'repeat', '"round"', ...items.map(({ id }) => id), ...runs])
     expect(told.includes(word) ? word : '').toBe('');
+});
+
+test('who looked at verdict and labels before says so on the label, and a version after a look at what tells how runs ended too', async () => {
+  const [run = ''] = await studio.record([{ calls: [51], verdict: 'complete' }]);
+  const queue = await studio.queue([run], { settings: { overlap: 3 } });
+  const { labelling, queues, records } = studio.annotation;
+  const blindness = createBlindness(studio.store.hiddenRuns);
+  const [ann, ben, cleo] = [principal('Ann'), principal('Ben'), principal('Cleo')];
+  const told = () =>
+    records.submissions({ queue: queue.id }).map(({ name, version, revealed }) => [name, version, revealed]);
+  const take = async (who: typeof ann) => (await labelling.next(queue.id, who, null)).assignment?.id ?? '';
+  const submit = (id: string, who: typeof ann, baseRevision: number, outcome: string) => {
+    const save = { baseRevision, doc: labelOf({ outcome }), activeMs: 1 };
+    return labelling.submit(id, who, { ...save, key: `at-${String(baseRevision)}-${outcome}` });
+  };
+  const anns = await take(ann);
+  await submit(anns, ann, 0, 'incomplete');
+  expect(told()).toEqual([['Ann', 1, false]]);
+
+  const bens = await take(ben);
+  expect(blindness.of(ben).hides(run)).toBe(true);
+  const seen = labelling.reveal(bens, ben);
+  expect(seen).toMatchObject({ verdict: 'complete', labels: [{ outcome: 'incomplete' }] });
+  expect(blindness.of(ben).hides(run)).toBe(false);
+  // The first time counts.
+  expect(labelling.reveal(bens, ben).atMs).toBe(seen.atMs);
+  expect((await labelling.assignment(bens, ben)).revealed).toBe(true);
+  expect(() => labelling.reveal(bens, cleo)).toThrow('no such item');
+  await submit(bens, ben, 0, 'complete');
+  expect(told()).toContainEqual(['Ben', 1, true]);
+
+  // Taken back at once, a slip is mended blind.
+  expect(await labelling.undoSubmit(anns, ann)).toMatchObject({ state: 'reserved', mayHaveLooked: false });
+  await submit(anns, ann, 1, 'complete');
+  // Submitted, the run is open to its author.
+  studio.looks.note(ann);
+  expect(await labelling.reopen(anns, ann)).toMatchObject({ submittedBefore: true, mayHaveLooked: true });
+  await submit(anns, ann, 2, 'agent_error');
+  // A reviewer's note is a word of somebody else.
+  const cleos = await take(cleo);
+  await submit(cleos, cleo, 0, 'complete');
+  queues.returnLabel(cleos, 'Look again.');
+  await submit(cleos, cleo, 1, 'incomplete');
+  expect(told()).toEqual([
+    ['Ann', 1, false],
+    ['Ben', 1, true],
+    ['Ann', 2, false],
+    ['Ann', 3, true],
+    ['Cleo', 1, false],
+    ['Cleo', 2, true],
+  ]);
+  const [item] = queues.items(queue.id, 'all', { offset: 0, limit: 5 }).items;
+  expect(item?.assignments.map(({ name, revealed }) => [name, revealed])).toEqual([
+    ['Ann', true],
+    ['Ben', true],
+    ['Cleo', true],
+  ]);
+});
+
+test('the list of one’s own says what was submitted, not what was drafted on it since', async () => {
+  const queue = await studio.queue(await studio.record([{ calls: [61] }]));
+  const { labelling } = studio.annotation;
+  const ann = principal('Ann');
+  const id = (await labelling.next(queue.id, ann, null)).assignment?.id ?? '';
+  await labelling.submit(id, ann, { baseRevision: 0, doc: labelOf(), activeMs: 1, key: 'the-first' });
+  const doc = labelOf({ outcome: 'incomplete', flagged: true });
+  expect(labelling.saveDraft(id, ann, { baseRevision: 1, doc, activeMs: 1 }).state).toBe('submitted');
+  expect(labelling.mine(queue.id, ann, { offset: 0, limit: 5 }).items).toMatchObject([
+    { outcome: 'complete', flagged: false, versions: 1 },
+  ]);
 });
 
 test('an item goes from queue to label', async () => {

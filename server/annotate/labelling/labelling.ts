@@ -3,14 +3,17 @@ import { AppError } from '../../../lib/contracts/errors.ts';
 import type { Principal } from '../../../lib/contracts/people.ts';
 import type { LabelOutcome } from '../../../lib/contracts/runs.ts';
 import { checkLabel } from '../../../lib/domain/labels/index.ts';
+import { sharedPrefix, type SharedPrefix } from '../../../lib/domain/pairs/index.ts';
 import type { AnnotationShelf, KeptAssignment, KeptQueue, Versions } from '../../store/annotation/types.ts';
 import type { Store } from '../../store/types.ts';
 import { againstGold } from './against-gold.ts';
 import { viewAssignment } from './assignment-view.ts';
 import { BlindRunShelf, type BlindRunsDeps } from './blind-runs.ts';
 import { keptDocuments } from './kept-documents.ts';
+import type { Looks } from '../looks.ts';
 import { meansOf } from './means.ts';
 import { onboardingState } from './onboarding.ts';
+import { conflictInOrder, inOrder, otherSide } from './seen-order.ts';
 import type {
   Feedback,
   Labelling,
@@ -23,17 +26,26 @@ import type {
 } from './types.ts';
 
 export interface LabellingDeps {
-  readonly store: BlindRunsDeps['store'] & Pick<Store, 'annotation'>;
+  readonly store: BlindRunsDeps['store'] & Pick<Store, 'annotation' | 'branches'>;
   readonly messages: BlindRunsDeps['messages'];
   readonly projects: ProjectReader;
+  readonly looks: Looks;
 }
 
 /** Row counts of an item that nobody looks at yet, or that is opened, may take this long; after submitting nobody waits. */
 const COUNTS_MS = 400;
 
+/** Where two runs part may take this long to be found. */
+const PREFIX_MS = 2_000;
+
 const NONE: Readonly<Record<NoItem['why'], string>> = {
-  done: 'You have labelled everything that this queue has for you.',
+  empty:
+    'Nothing is in this queue yet. Items come when its lead adds runs, or when the queue fills itself: look again later.',
+  not_yours:
+    'What this queue has is labelled already, or is meant for others. Ask its lead if you expected an item.',
+  done: 'You have labelled or skipped everything that this queue has for you.',
   all_reserved: 'What is left is with others. It comes back if they skip it or their time runs out.',
+  limit: 'You have given as many labels as one person may in this queue. Ask its lead if you want more.',
   paused: 'This queue is paused. Nothing of yours is lost; ask its lead when it goes on.',
   closed: 'This queue is closed. What you submitted stays in “my submitted”.',
   onboarding_first: 'Pass the onboarding queue of this project first.',
@@ -101,7 +113,9 @@ class LabellingDesk implements Labelling, AsyncDisposable {
   }
 
   saveDraft(id: string, who: Principal, save: Save) {
-    const saved = this.#shelf.saveDraft(id, who.id, save);
+    const mine = this.#shelf.assignment(id, who.id);
+    const kept = { ...save, doc: inOrder(mine, save.doc) };
+    const saved = conflictInOrder(mine, () => this.#shelf.saveDraft(id, who.id, kept));
     return {
       draft: { revision: saved.revision, doc: save.doc, savedAtMs: saved.savedAtMs },
       ...reservation(saved),
@@ -115,10 +129,14 @@ class LabellingDesk implements Labelling, AsyncDisposable {
   async submit(id: string, who: Principal, save: Save & { readonly key: string }) {
     const mine = this.#shelf.assignment(id, who.id);
     const known = this.#shelf.submittedBy(id, who.id, save.key);
-    if (known === undefined) this.#check(mine, save.doc);
+    const doc = inOrder(mine, save.doc);
+    if (known === undefined) this.#check(mine, doc);
+    const means = meansOf(this.#deps.projects, mine, doc);
     const submitted =
       known ??
-      this.#shelf.submit(id, who.id, { ...save, means: meansOf(this.#deps.projects, mine, save.doc) });
+      conflictInOrder(mine, () =>
+        this.#shelf.submit(id, who.id, { ...save, doc, means, mayHaveLooked: this.#mayHaveLooked(mine) }),
+      );
     const { queue } = submitted.assignment;
     return {
       submission: { id: submitted.id, version: submitted.version, atMs: submitted.atMs },
@@ -144,18 +162,37 @@ class LabellingDesk implements Labelling, AsyncDisposable {
 
   reveal(id: string, who: Principal) {
     const mine = this.#shelf.reveal(id, who.id);
-    const episode = this.#deps.store.episode(mine.item.run);
+    const { item, sidesSwapped } = mine;
+    const [run, otherRun] = sidesSwapped ? [item.otherRun ?? '', item.run] : [item.run, item.otherRun];
+    return {
+      ...this.#revealed(run),
+      other: otherRun === null ? null : this.#revealed(otherRun),
+      labels: this.#shelf.othersOutcomes(mine).map(({ outcome, preference }) => ({
+        outcome,
+        preference: sidesSwapped ? otherSide(preference) : preference,
+      })),
+      atMs: mine.revealedAtMs ?? Date.now(),
+    };
+  }
+
+  #revealed(run: string) {
+    const episode = this.#deps.store.episode(run);
     return {
       verdict: episode?.verdict ?? null,
       reward: episode?.reward ?? null,
       actor: episode?.actor ?? 'unnamed client',
       policy: episode?.run.policy ?? null,
-      labels: this.#shelf.othersOutcomes(mine).map((outcome) => ({ outcome })),
-      atMs: mine.revealedAtMs ?? Date.now(),
     };
   }
 
   addComment(id: string, who: Principal, comment: Parameters<Labelling['addComment']>[2]) {
+    const { anchor } = comment;
+    const { run, otherRun } = this.#shelf.assignment(id, who.id).item;
+    const steps = [run, ...(otherRun === null ? [] : [otherRun])].flatMap((each) =>
+      this.blindRuns.steps(each),
+    );
+    if (anchor.on !== 'run' && !steps.some(({ seq }) => seq === anchor.seq))
+      throw new AppError('invalid_request', `anchor.seq: the run has no step ${String(anchor.seq)}.`);
     return this.#shelf.addComment(id, who, comment);
   }
 
@@ -165,6 +202,11 @@ class LabellingDesk implements Labelling, AsyncDisposable {
 
   async #next(queue: KeptQueue, who: Principal, after: string | null, waitMs: number): Promise<Next> {
     const why = this.#closedFor(queue, who);
+    if (why === 'closed') {
+      // Nothing more is given out; what somebody holds they may end.
+      const held = this.#shelf.held(queue, who.id, after);
+      if (held !== undefined) return { assignment: await this.#view(held, waitMs), none: null };
+    }
     if (why !== undefined) return none(why);
     const picked = this.#shelf.next(queue, who, this.#versions(queue), after);
     if (picked.kind === 'none') return none(picked.why);
@@ -208,7 +250,7 @@ class LabellingDesk implements Labelling, AsyncDisposable {
   #feedback(mine: KeptAssignment, doc: LabelDoc): Feedback | null {
     const { queue, item } = mine;
     if (queue.kind !== 'onboarding' || item.gold === null) return null;
-    const differences = againstGold(doc, item.gold);
+    const differences = againstGold(doc, inOrder(mine, item.gold));
     const { right, done, total } = onboardingState(this.#shelf, queue, mine.person);
     return {
       right: differences.length === 0,
@@ -219,14 +261,18 @@ class LabellingDesk implements Labelling, AsyncDisposable {
   }
 
   #mySubmission(mine: KeptAssignment): MySubmission {
+    // Of what was submitted, that and not what was drafted on it since.
+    const last = mine.version === 0 ? undefined : this.#shelf.versions(mine).at(-1);
+    const doc = last?.doc ?? mine.draft;
     return {
       assignment: mine.id,
       index: mine.number,
       scenario: mine.item.scenario,
       taskIdx: mine.item.taskIdx,
       state: mine.state,
-      outcome: mine.state === 'skipped' ? null : (mine.draft?.outcome ?? null),
-      flagged: mine.draft?.flagged ?? false,
+      outcome: mine.state === 'skipped' ? null : (doc?.outcome ?? null),
+      preference: mine.state === 'skipped' || doc === null ? null : inOrder(mine, doc).preference,
+      flagged: doc?.flagged ?? false,
       skipReason: mine.skipReason,
       atMs: mine.changedAtMs,
       versions: mine.version,
@@ -234,9 +280,33 @@ class LabellingDesk implements Labelling, AsyncDisposable {
     };
   }
 
+  /** Once submitted, the run was hidden from its author no more; a reviewer's note and what is right after an item of onboarding tell of it too. */
+  #mayHaveLooked(mine: KeptAssignment): boolean {
+    const submittedAtMs = this.#shelf.firstSubmittedAt(mine);
+    if (submittedAtMs === null) return false;
+    if (mine.returned !== null || mine.queue.kind === 'onboarding') return true;
+    return this.#deps.looks.mayHaveLooked(mine.person, submittedAtMs);
+  }
+
   #view(mine: KeptAssignment, waitMs: number) {
     const { projects } = this.#deps;
-    return viewAssignment({ shelf: this.#shelf, projects, runs: this.blindRuns }, mine, waitMs);
+    const parts = {
+      shelf: this.#shelf,
+      projects,
+      runs: this.blindRuns,
+      mayHaveLooked: (each: KeptAssignment) => this.#mayHaveLooked(each),
+      sharedPrefix: (run: string, otherRun: string) => this.#sharedPrefix(run, otherRun),
+    };
+    return viewAssignment(parts, mine, waitMs);
+  }
+
+  /** What helps reading alone does not hold up an item. */
+  async #sharedPrefix(run: string, otherRun: string): Promise<SharedPrefix | null> {
+    const paths = await this.#deps.store.branches
+      .paths([run, otherRun], AbortSignal.timeout(PREFIX_MS))
+      .catch(() => []);
+    const [a, b] = [run, otherRun].map((id) => paths.find((path) => path.id === id));
+    return a === undefined || b === undefined ? null : sharedPrefix(a, b);
   }
 
   #versions(queue: KeptQueue): Versions {
@@ -268,7 +338,7 @@ function isAnnotator({ roles, via }: Pick<Principal, 'roles' | 'via'>): boolean 
 }
 
 function reservation({ state, reservedUntilMs }: KeptAssignment) {
-  return { reservedUntilMs: state === 'reserved' ? reservedUntilMs : null, nowMs: Date.now() };
+  return { state, reservedUntilMs: state === 'reserved' ? reservedUntilMs : null, nowMs: Date.now() };
 }
 
 function none(why: NoItem['why']): Next {

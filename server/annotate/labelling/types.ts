@@ -9,6 +9,7 @@ import type {
   mySubmissionSchema,
   myQueueSchema,
   nextSchema,
+  reservationSchema,
   revealSchema,
   submissionAnswerSchema,
 } from '../../../lib/contracts/annotation/labelling.ts';
@@ -20,6 +21,7 @@ export type Feedback = z.output<typeof feedbackSchema>;
 export type SubmissionAnswer = z.output<typeof submissionAnswerSchema>;
 export type MyQueue = z.output<typeof myQueueSchema>;
 export type MySubmission = z.output<typeof mySubmissionSchema>;
+export type Reservation = z.output<typeof reservationSchema>;
 export type Revealed = z.output<typeof revealSchema>;
 
 /** What labelling reads of projects. */
@@ -71,13 +73,9 @@ export interface Labelling {
   ): { readonly items: readonly MySubmission[]; readonly total: number };
   assignment(id: string, who: Principal): Promise<Assignment>;
   /** @throws AppError conflict with `details.draft` */
-  saveDraft(
-    id: string,
-    who: Principal,
-    save: Save,
-  ): { readonly draft: Draft; readonly reservedUntilMs: number | null; readonly nowMs: number };
+  saveDraft(id: string, who: Principal, save: Save): { readonly draft: Draft } & Reservation;
   /** @throws AppError conflict where the item is not free any more */
-  renew(id: string, who: Principal): { readonly reservedUntilMs: number | null; readonly nowMs: number };
+  renew(id: string, who: Principal): Reservation;
   /** @throws AppError conflict, invalid_request with `details.problems` (rows) */
   submit(id: string, who: Principal, save: Save & { readonly key: string }): Promise<SubmissionAnswer>;
   skip(id: string, who: Principal, reason: string): Promise<Next>;

@@ -25,6 +25,8 @@ const ARGUMENTS = 2_000;
 export function createFixes(deps: FixesDeps): Fixes {
   const { store, engine, work, blindness } = deps;
   const shelf = store.training.fixes;
+  /** Attempts that are being begun, by assignment. */
+  const beginning = new Map<string, number>();
 
   const mine = (id: string, person: Principal): FixAssignment => {
     const found = work.assignment(id, person);
@@ -71,13 +73,21 @@ export function createFixes(deps: FixesDeps): Fixes {
           'conflict',
           'This item is not reserved for you any more; open it again from its queue.',
         );
-      if (shelf.ofAssignment(id).length >= MAX_ATTEMPTS)
+      const others = beginning.get(id) ?? 0;
+      if (shelf.ofAssignment(id).length + others >= MAX_ATTEMPTS)
         throw new AppError('conflict', `${String(MAX_ATTEMPTS)} attempts at one item are the limit.`);
-      const session = await engine.fork(
-        { episodeId: assignment.run, seq: assignment.seq - 1 },
-        { transport: 'web', baseline: true },
-        signal,
-      );
+      beginning.set(id, others + 1);
+      const session = await engine
+        .fork(
+          { episodeId: assignment.run, seq: assignment.seq - 1 },
+          { transport: 'web', baseline: true },
+          signal,
+        )
+        .finally(() => {
+          const left = (beginning.get(id) ?? 1) - 1;
+          if (left > 0) beginning.set(id, left);
+          else beginning.delete(id);
+        });
       if (page !== null) session.control.admit(page);
       const fix = {
         id: randomBytes(16).toString('hex'),

@@ -44,8 +44,13 @@ export function createPairs(deps: PairsDeps): Pairs {
       return shelf.add(made, runs, pairs);
     },
     list: (project) => shelf.list(project),
-    get(id, { offset, limit }) {
+    get(id, { offset, limit }, blind) {
       const set = known(id);
+      if (!blind.empty && shelf.holds(id, (run) => blind.hides(run)))
+        throw new AppError(
+          'blind',
+          'This set holds runs that you have to label, and says of each how it ended. Label or reveal them first.',
+        );
       return { set, items: shelf.page(id, offset, limit), total: set.counts.pairs };
     },
     remove(id) {

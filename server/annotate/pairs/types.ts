@@ -28,10 +28,11 @@ export interface Pairs {
     signal?: AbortSignal,
   ): Promise<PairSet>;
   list(project?: string): readonly PairSet[];
-  /** @throws AppError not_found */
+  /** @throws AppError not_found, blind (both verdicts of a pair stand in it) */
   get(
     id: string,
     page: { readonly offset: number; readonly limit: number },
+    blind: BlindRuns,
   ): { readonly set: PairSet; readonly items: readonly ProvenPair[]; readonly total: number };
   /** @throws AppError not_found */
   remove(id: string): void;

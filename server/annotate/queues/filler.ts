@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { KeptQueue } from '../../store/annotation/types.ts';
 import type { Store } from '../../store/types.ts';
 import type { AddOptions } from '../../store/annotation/types.ts';
@@ -37,7 +38,12 @@ export class Filler implements AsyncDisposable {
 
   /** One after the other. Never throws. */
   fill(): Promise<void> {
-    this.#work = this.#work.then(() => this.#fillAll());
+    this.#work = this.#work
+      .then(() => this.#fillAll())
+      .catch((error: unknown) => {
+        if (!this.#stop.signal.aborted)
+          this.#parts.onProblem('queues could not be filled; it is tried again', error);
+      });
     return this.#work;
   }
 
@@ -85,7 +91,8 @@ export class Filler implements AsyncDisposable {
         this.#stop.signal,
       );
       // Another view since: it is read from its beginning.
-      if (annotation.queue(id).filledTo === queue.filledTo)
+      const now = annotation.queue(id);
+      if (now.filledTo === queue.filledTo && isDeepStrictEqual(now.source, queue.source))
         annotation.changeQueue(id, { filledTo: changed.revision });
     }
   }

@@ -1,9 +1,16 @@
-import type { QueueDetail, QueueSummary } from '../../../lib/contracts/annotation/queue-admin.ts';
+import type {
+  PairsAdded,
+  QueueDetail,
+  QueueItem,
+  QueueSummary,
+} from '../../../lib/contracts/annotation/queue-admin.ts';
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
-import type { QueueSource } from '../../../lib/contracts/annotation/queues.ts';
+import type { PairSource, QueueSource } from '../../../lib/contracts/annotation/queues.ts';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { Principal } from '../../../lib/contracts/people.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
+import { problemsOf } from '../../../lib/domain/filter-query/index.ts';
+import { parseRunFilter, problemText } from '../../../lib/domain/run-filter/index.ts';
 import { checkLabel } from '../../../lib/domain/labels/index.ts';
 import type {
   AddOptions,
@@ -16,11 +23,12 @@ import type {
 import type { Store } from '../../store/types.ts';
 import { meansOf, onboardingState, type ProjectReader } from '../labelling/index.ts';
 import { Filler } from './filler.ts';
+import { pairItems } from './pair-items.ts';
 import { labelsToGiveAgain } from './relabel.ts';
-import type { Member, NewQueueInput, QueueChangeInput, QueueDesk } from './types.ts';
+import type { Member, NewPairQueue, NewQueueInput, QueueChangeInput, QueueDesk } from './types.ts';
 
 export interface QueueDeskDeps {
-  readonly store: Pick<Store, 'annotation' | 'runs' | 'steps'>;
+  readonly store: Pick<Store, 'annotation' | 'runs' | 'steps' | 'training'>;
   readonly projects: ProjectReader;
   readonly onProblem: (message: string, error: unknown) => void;
 }
@@ -66,9 +74,13 @@ class Desk implements QueueDesk, AsyncDisposable {
     if (source !== null && (kind === 'preference' || kind === 'fix'))
       throw new AppError(
         'invalid_request',
-        'A queue of this kind is not filled with single runs: make it from Pairs and fixes.',
+        kind === 'fix'
+          ? 'A queue of fixes is not filled with runs: make it empty, and send it steps that went wrong.'
+          : 'A queue of preferences is filled with pairs, not with single runs: POST /api/annotation/pair-queues takes a pair set, or runs of one task.',
       );
+    if (kind === 'preference') this.#checkPreference(project);
     this.#checkOnboarding(project, kind, onboarding);
+    checkFilter(source);
     // Looked up before the queue is made: a selection that is gone makes none.
     const runs = source?.from === 'runs' ? this.#deps.store.runs.resolve(source.target) : [];
     const view = source?.from === 'view' ? source : null;
@@ -111,6 +123,7 @@ class Desk implements QueueDesk, AsyncDisposable {
     if (onboarding !== undefined) this.#checkOnboarding(queue.project, queue.kind, onboarding);
     if (source?.from === 'runs')
       throw new AppError('invalid_request', 'Add runs to the queue; only a view can become its source.');
+    checkFilter(source ?? null);
     const settings = { ...queue.settings, ...withoutUndefined(change.settings ?? {}) };
     const to: QueueChange = {
       ...(name !== undefined && { name }),
@@ -130,6 +143,7 @@ class Desk implements QueueDesk, AsyncDisposable {
 
   async preview({ queue, source, mergeIdentical }: Asked<'preview'>, signal?: AbortSignal) {
     const known = queue === null ? null : this.#shelf.queue(queue);
+    checkFilter(source);
     const runs = await this.#runsOf(source, signal);
     return this.#shelf.addItems(
       known,
@@ -147,9 +161,14 @@ class Desk implements QueueDesk, AsyncDisposable {
 
   addRuns(id: string, { target, people, again }: Asked<'addRuns'>, signal?: AbortSignal) {
     const queue = this.#shelf.queue(id);
-    if (queue.kind === 'preference' || queue.kind === 'fix')
+    if (isOfOthers(queue))
       return Promise.reject(
-        new AppError('invalid_request', 'A queue of this kind is not filled with single runs.'),
+        new AppError(
+          'invalid_request',
+          queue.kind === 'fix'
+            ? 'This queue takes steps that went wrong, not runs.'
+            : 'This queue takes pairs of runs: add them as pairs.',
+        ),
       );
     const runs = this.#deps.store.runs.resolve(target);
     if (people.length > 0) this.#shelf.changeMembers(queue, people.map(asWho), []);
@@ -158,6 +177,40 @@ class Desk implements QueueDesk, AsyncDisposable {
       people: people.map(({ person }) => ({ person, draft: null })),
     }));
     return this.#add(queue, items, { again }, signal);
+  }
+
+  async createOfPairs(input: NewPairQueue, by: Principal, signal?: AbortSignal) {
+    const { project, name, pairs, settings, members, everyone, onboarding, dryRun } = input;
+    this.#checkPreference(project);
+    this.#checkOnboarding(project, 'preference', onboarding);
+    const found = pairItems(this.#deps.store, pairs);
+    const counted = await this.#addPairs(null, found, { dryRun: true }, signal);
+    if (dryRun) return { added: counted, queue: null };
+    if (counted.items === 0)
+      throw new AppError(
+        'conflict',
+        'There is no pair to label: each needs two runs of one task that have ended and are not the same.',
+      );
+    const queue = this.#shelf.addQueue(
+      { project, name, kind: 'preference', source: null, settings, everyone, onboarding, relabels: null },
+      by,
+    );
+    this.#shelf.changeMembers(queue, members.map(asWho), []);
+    const added = await this.#addPairs(queue, found, { dryRun: false }, signal);
+    return { added, queue: this.get(queue.id) };
+  }
+
+  addPairs(
+    id: string,
+    { pairs, dryRun }: { readonly pairs: PairSource; readonly dryRun: boolean },
+    signal?: AbortSignal,
+  ): Promise<PairsAdded> {
+    const queue = this.#shelf.queue(id);
+    if (queue.kind !== 'preference')
+      return Promise.reject(
+        new AppError('invalid_request', 'This queue takes single runs; pairs go to a queue of preferences.'),
+      );
+    return this.#addPairs(queue, pairItems(this.#deps.store, pairs), { dryRun }, signal);
   }
 
   addItems(id: string, items: readonly NewItem[], signal?: AbortSignal) {
@@ -174,8 +227,8 @@ class Desk implements QueueDesk, AsyncDisposable {
 
   setGold(id: string, item: string, gold: LabelDoc | null, why: string) {
     const queue = this.#shelf.queue(id);
-    const { run } = this.#shelf.item(queue, item);
-    if (gold !== null) this.#checkGold(queue, run, gold);
+    const kept = this.#shelf.item(queue, item);
+    if (gold !== null) this.#checkGold(queue, kept, gold);
     this.#shelf.setGold(queue, item, gold, why);
     return this.#shelf.item(queue, item);
   }
@@ -204,8 +257,13 @@ class Desk implements QueueDesk, AsyncDisposable {
 
   async relabel(id: string, { name, sections, dryRun }: Relabel, by: Principal, signal?: AbortSignal) {
     const queue = this.#shelf.queue(id);
+    if (queue.kind === 'fix')
+      throw new AppError(
+        'invalid_request',
+        'What was said of a fix goes with what was played for it: send the step to a fix queue again.',
+      );
     const found = labelsToGiveAgain(this.#shelf, this.#deps.projects, queue, sections);
-    const counts = { labels: found.labels, items: found.items.length };
+    const counts = { labels: found.labels, items: found.items.length, gold: found.gold };
     if (dryRun || found.labels === 0) return { ...counts, queue: null };
     const made = this.#shelf.addQueue(
       {
@@ -218,6 +276,7 @@ class Desk implements QueueDesk, AsyncDisposable {
           overlap: found.overlap,
           goldOneIn: 0,
           repeatOneIn: 0,
+          perPerson: 0,
           mergeIdentical: false,
         },
         everyone: false,
@@ -229,6 +288,21 @@ class Desk implements QueueDesk, AsyncDisposable {
     this.#shelf.changeMembers(made, found.people, []);
     await this.#add(made, found.items, {}, signal);
     return { ...counts, queue: this.get(made.id) };
+  }
+
+  async #addPairs(
+    queue: KeptQueue | null,
+    { items, runs, tasks, alone }: ReturnType<typeof pairItems>,
+    { dryRun }: { readonly dryRun: boolean },
+    signal: AbortSignal | undefined,
+  ): Promise<PairsAdded> {
+    const options = { merge: false, again: false, perTaskPerDay: null, dryRun, meansOf: this.#meansOf };
+    const { runs: pairs, ...counts } = await this.#shelf.addItems(queue, items, options, signal);
+    const { already, removed, identical, notEnded, gone, notRecorded } = counts;
+    return {
+      ...{ runs, tasks, alone, pairs },
+      ...{ items: counts.items, already, removed, identical, notEnded, gone, notRecorded },
+    };
   }
 
   #add(
@@ -249,6 +323,17 @@ class Desk implements QueueDesk, AsyncDisposable {
   }
 
   /** @throws AppError invalid_request */
+  #checkPreference(project: string): void {
+    const { projects } = this.#deps;
+    const version = projects.find(project)?.schemaVersion ?? 1;
+    if (projects.schema(project, version).doc.preference === null)
+      throw new AppError(
+        'invalid_request',
+        'This project’s schema does not ask which of two runs is better. Add that question to the schema first.',
+      );
+  }
+
+  /** @throws AppError invalid_request */
   #checkOnboarding(project: string, kind: string, onboarding: string | null): void {
     if (onboarding === null) return;
     const required = this.#shelf.queue(onboarding);
@@ -260,11 +345,13 @@ class Desk implements QueueDesk, AsyncDisposable {
   }
 
   /** A gold label says what it is sure of; what it says must be allowed. @throws AppError invalid_request */
-  #checkGold(queue: KeptQueue, run: string, gold: LabelDoc): void {
+  #checkGold(queue: KeptQueue, { run, otherRun }: QueueItem, gold: LabelDoc): void {
     const { projects, store } = this.#deps;
     const { doc } = projects.schema(queue.project, projects.find(queue.project)?.schemaVersion ?? 1);
-    const steps = store.steps(run).map(({ seq }) => ({ seq, labelled: true }));
-    const [wrong] = checkLabel(gold, doc, steps, gold.preference === null ? 'run' : 'pair').filter(
+    const steps = [run, otherRun].flatMap((id) =>
+      id === null ? [] : store.steps(id).map(({ seq }) => ({ seq, labelled: true })),
+    );
+    const [wrong] = checkLabel(gold, doc, steps, otherRun === null ? 'run' : 'pair').filter(
       ({ kind }) => kind === 'wrong',
     );
     if (wrong !== undefined)
@@ -290,6 +377,18 @@ class Desk implements QueueDesk, AsyncDisposable {
       atMs: queue.atMs,
     };
   }
+}
+
+/** A part that is not understood filters nothing: every run would be queued. @throws AppError invalid_request */
+function checkFilter(source: QueueSource | null): void {
+  if (source?.from !== 'view') return;
+  const [problem] = problemsOf(parseRunFilter(source.q));
+  if (problem !== undefined) throw new AppError('invalid_request', `source.q: ${problemText(problem)}.`);
+}
+
+/** What is filled by other parts than runs. */
+function isOfOthers({ kind }: KeptQueue): boolean {
+  return kind === 'preference' || kind === 'fix';
 }
 
 function asWho({ person, name }: Member) {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createStore } from '../../store/index.ts';
 import {
   annotationOn,
@@ -59,6 +60,9 @@ test('items come grouped by task, and the next one shares the longest beginning 
 });
 
 test('a queue fills itself, so many of a task a day, also after a restart, and never with what was removed', async () => {
+  // All on one day, at midnight too.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 6, 12) });
+  onTestFinished(() => void vi.useRealTimers());
   await using studio = await createAnnotationFixture();
   const { queues } = studio.annotation;
   const queue = await studio.queue([], { source: { from: 'view', q: 'scenario:shop', perTaskPerDay: 2 } });
@@ -83,6 +87,57 @@ test('a queue fills itself, so many of a task a day, also after a restart, and n
   expect(again.queues.get(queue.id).counts).toMatchObject({ items: 3, removed: 1 });
 });
 
+test('a view that gives way to another while it is read is read no further, and the other from its beginning', async () => {
+  await using studio = await createAnnotationFixture();
+  const { queues } = studio.annotation;
+  await studio.record([{ calls: [1] }, { scenario: 'other', calls: [2] }]);
+  const view = (scenario: string) => ({ from: 'view' as const, q: `scenario:${scenario}`, perTaskPerDay: 5 });
+  for (let turns = 0; turns <= 12; turns += 1) {
+    const making = studio.queue([], { name: `Turns ${String(turns)}`, source: view('shop') });
+    const made = queues.list().find(({ name }) => name === `Turns ${String(turns)}`);
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    await queues.change(made?.id ?? '', { source: view('other') });
+    await making;
+    await queues.filled();
+    const { items } = queues.items(made?.id ?? '', 'all', { offset: 0, limit: 9 });
+    expect(items.map(({ scenario }) => scenario)).toContain('other');
+  }
+});
+
+test('a filter with a part that is not understood makes no queue: it would take every run', async () => {
+  const { queues } = studio.annotation;
+  const view = (q: string) => ({ from: 'view' as const, q, perTaskPerDay: 5 });
+  for (const q of ['foo:1', 'reward<x', 'steps:', 'verdict:complete sort:best']) {
+    await expect(studio.queue([], { source: view(q) })).rejects.toThrow('source.q: ');
+    await expect(queues.preview({ queue: null, source: view(q), mergeIdentical: true })).rejects.toThrow(
+      'source.q: ',
+    );
+  }
+  const queue = await studio.queue([], { source: view('verdict:complete') });
+  await expect(queues.change(queue.id, { source: view('foo:1') })).rejects.toThrow('no field foo');
+  expect(queues.get(queue.id)).toMatchObject({ source: view('verdict:complete'), counts: { items: 0 } });
+  await queues.change(queue.id, { state: 'closed' });
+});
+
+test('nobody gives more labels than the limit per person; skipping does not use it up', async () => {
+  const runs = await studio.record([{ calls: [1] }, { calls: [2] }, { calls: [3] }, { calls: [4] }]);
+  const { queues, labelling } = studio.annotation;
+  const queue = await studio.queue(runs, { settings: { perPerson: 2 } });
+  const ann = principal('Ann');
+  const left = () => labelling.myQueues(ann).find(({ id }) => id === queue.id)?.left;
+  expect(left()).toBe(2);
+  const { assignment } = await labelling.next(queue.id, ann, null);
+  await labelling.skip(assignment?.id ?? '', ann, 'Not mine.');
+  await studio.labelAll(queue.id, 'Ann', () => ({ outcome: 'complete' }));
+  expect(queues.get(queue.id).people).toMatchObject([{ name: 'Ann', submitted: 2, skipped: 1 }]);
+  expect((await labelling.next(queue.id, ann, null)).none?.why).toBe('limit');
+  expect(left()).toBe(0);
+  // Others get what is left, and a raised limit holds at once.
+  expect((await labelling.next(queue.id, principal('Ben'), null)).assignment).not.toBeNull();
+  await queues.change(queue.id, { settings: { perPerson: 3 } });
+  expect((await labelling.next(queue.id, ann, null)).assignment).not.toBeNull();
+});
+
 test('onboarding is passed before work, with feedback; who fails tries again when the lead says so', async () => {
   const [a = '', b = '', c = ''] = await studio.record([{ calls: [1] }, { calls: [2] }, { calls: [3] }]);
   const { queues, labelling } = studio.annotation;
@@ -97,6 +152,7 @@ test('onboarding is passed before work, with feedback; who fails tries again whe
   const ann = principal('Ann');
   expect((await labelling.next(work.id, ann, null)).none?.why).toBe('onboarding_first');
   const { assignment } = await labelling.next(school.id, ann, null);
+  expect(() => labelling.reveal(assignment?.id ?? '', ann)).toThrow('answered without a look');
   const answer = await labelling.submit(assignment?.id ?? '', ann, {
     baseRevision: 0,
     doc: labelOf({ outcome: 'incomplete' }),
@@ -199,7 +255,7 @@ test('a label is returned with a note, taken back, edited in its window; all ver
   studio.store.runs.setLabel(run, { by: 'Ada', source: 'decision', outcome: 'agent_error', note: null });
   expect(studio.store.runs.get(run)).toMatchObject({ label: 'agent_error', labels: 2 });
   await expect(labelling.next(queue.id, principal('Eve', ['annotator']), null)).resolves.toMatchObject({
-    none: { why: 'done' },
+    none: { why: 'not_yours' },
   });
   await queues.change(queue.id, { state: 'closed' });
   await expect(labelling.undoSubmit(id, ann)).rejects.toThrow('closed');
@@ -256,15 +312,15 @@ test('pausing and closing lose nothing; what is disputed comes first; nobody get
   expect((await labelling.submit(id, ann, { ...save, key: 'in-pause' })).next.none?.why).toBe('paused');
   expect(records.submissions({ queue: queue.id })).toMatchObject([{ run: disputed, activeMs: 7 }]);
   await queues.change(queue.id, { state: 'closed' });
-  const other = { baseRevision: 0, doc, activeMs: 1 };
-  labelling.saveDraft(ahead?.id ?? '', ann, other);
-  await expect(
-    labelling.submit(ahead?.id ?? '', ann, { ...other, baseRevision: 1, key: 'in-close' }),
-  ).rejects.toThrow('closed. Your draft is kept');
-  await queues.change(queue.id, { state: 'open' });
+  // What is held may be ended; nothing else is given out.
+  expect((await labelling.next(queue.id, principal('Ben'), null)).none?.why).toBe('closed');
   const { assignment: again } = await labelling.next(queue.id, ann, null);
-  expect(again).toMatchObject({ id: ahead?.id, draft: { revision: 1, doc: { rationale: 'while paused' } } });
+  expect(again?.id).toBe(ahead?.id);
+  const other = { baseRevision: 0, doc, activeMs: 1 };
+  expect(labelling.saveDraft(ahead?.id ?? '', ann, other).state).toBe('reserved');
   const comment = labelling.addComment(id, ann, { anchor: { on: 'step', seq: 1 }, text: 'odd' });
+  const nowhere = { on: 'cell' as const, seq: 99, table: 'orders', key: '[1]', column: null };
+  expect(() => labelling.addComment(id, ann, { anchor: nowhere, text: 'odd' })).toThrow('no step 99');
   expect((await labelling.assignment(id, ann)).comments).toEqual([comment]);
   expect(() => labelling.removeComment(id, principal('Ben'), comment.id)).toThrow('no such item');
   const problem = labelling.submit(again?.id ?? '', ann, {
@@ -277,4 +333,111 @@ test('pausing and closing lose nothing; what is disputed comes first; nobody get
     code: 'invalid_request',
     details: { problems: [{ row: 'outcome', kind: 'missing' }] },
   });
+  const last = await labelling.submit(again?.id ?? '', ann, { ...other, baseRevision: 1, key: 'in-close' });
+  expect(last.next.none?.why).toBe('closed');
+  expect(records.submissions({ queue: queue.id })).toHaveLength(2);
+});
+
+test('a reservation that ran out in a closed queue keeps its draft, says so, and comes back when it is opened again', async () => {
+  const runs = await studio.record([{ calls: [31] }, { calls: [32] }]);
+  const queue = await studio.queue(runs, { settings: { reservationMinutes: 5 } });
+  const { labelling, queues } = studio.annotation;
+  const ann = principal('Ann');
+  const { assignment } = await labelling.next(queue.id, ann, null);
+  const id = assignment?.id ?? '';
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await queues.change(queue.id, { state: 'closed' });
+    const doc = labelOf({ rationale: 'half' });
+    const save = { baseRevision: 0, doc, activeMs: 1 };
+    vi.setSystemTime(Date.now() + 4 * 60_000);
+    expect(labelling.saveDraft(id, ann, save).state).toBe('reserved');
+    vi.setSystemTime(Date.now() + 4 * 60_000);
+    // A sign of life keeps it, as in an open queue.
+    expect(labelling.renew(id, ann).state).toBe('reserved');
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    expect(labelling.saveDraft(id, ann, { ...save, baseRevision: 1 })).toMatchObject({
+      state: 'expired',
+      reservedUntilMs: null,
+      draft: { revision: 2 },
+    });
+    const late = labelling.submit(id, ann, { ...save, baseRevision: 2, key: 'too-late-now' });
+    await expect(late).rejects.toThrow('the queue was closed. Your draft is kept, and comes back');
+    expect((await labelling.next(queue.id, ann, null)).none?.why).toBe('closed');
+    expect(labelling.mine(queue.id, ann, { offset: 0, limit: 9 }).items).toMatchObject([
+      { assignment: id, state: 'expired', outcome: 'complete' },
+    ]);
+    await queues.change(queue.id, { state: 'open' });
+    expect((await labelling.next(queue.id, ann, null)).assignment).toMatchObject({
+      id,
+      draft: { revision: 2, doc: { rationale: 'half' } },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a lead gives a reservation back: somebody else gets the item, and who worked on it is told', async () => {
+  const [run = ''] = await studio.record([{ calls: [41] }]);
+  const queue = await studio.queue([run]);
+  const { labelling, queues } = studio.annotation;
+  const [ann, ben] = [principal('Ann'), principal('Ben')];
+  const { assignment } = await labelling.next(queue.id, ann, null);
+  const id = assignment?.id ?? '';
+  const doc = labelOf({ rationale: 'half' });
+  labelling.saveDraft(id, ann, { baseRevision: 0, doc, activeMs: 1 });
+  expect(queues.release(id)).toMatchObject({ assignments: [{ state: 'expired', hasDraft: true }] });
+  // Nothing is held: given back again, nothing changes.
+  expect(queues.release(id)).toMatchObject({ assignments: [{ state: 'expired' }] });
+  const { assignment: taken } = await labelling.next(queue.id, ben, null);
+  expect(taken?.draft).toMatchObject({ revision: 0, doc: { rationale: '' } });
+  expect(() => labelling.renew(id, ann)).toThrow('is with others now. Your draft is kept');
+  expect(labelling.saveDraft(id, ann, { baseRevision: 1, doc, activeMs: 1 }).state).toBe('expired');
+  const late = labelling.submit(id, ann, { baseRevision: 2, doc, activeMs: 1, key: 'given-back' });
+  await expect(late).rejects.toThrow('is with others now. Your draft is kept');
+  expect((await labelling.next(queue.id, ann, null)).none?.why).toBe('all_reserved');
+  queues.release(taken?.id ?? '');
+  await labelling.submit(id, ann, { baseRevision: 2, doc, activeMs: 1, key: 'free-again' });
+  expect(() => queues.release('0'.repeat(32))).toThrow('no such item');
+  expect(queues.get(queue.id).counts).toMatchObject({ submitted: 1, reserved: 0 });
+});
+
+test('random and stratified orders come from their seed alone, whatever order runs were added in', async () => {
+  await using studio = await createAnnotationFixture();
+  const plans = Array.from({ length: 12 }, (_, i) => ({
+    taskIdx: i < 8 ? 0 : i < 11 ? 1 : 2,
+    calls: [i + 1],
+  }));
+  const runs = await studio.record(plans);
+  const { queues } = studio.annotation;
+  const tasks = new Map(runs.map((run, i) => [run, plans[i]?.taskIdx]));
+  const settings = { overlap: 9, seed: 3 };
+  const given = async (queue: string, name: string) => {
+    await studio.labelAll(queue, name);
+    const { records } = studio.annotation;
+    return records.submissions({ queue, person: `local:${name}` }).map(({ run }) => run);
+  };
+
+  const random = await studio.queue(runs, { settings: { ...settings, ordering: 'random' } });
+  const first = await given(random.id, 'Ann');
+  expect(first).not.toEqual(runs);
+  expect([...first].sort()).toEqual([...runs].sort());
+  const other = await studio.queue(runs.toReversed(), { settings: { ...settings, ordering: 'random' } });
+  expect(await given(other.id, 'Ann')).toEqual(first);
+  await queues.change(other.id, { settings: { seed: 4 } });
+  expect(await given(other.id, 'Ben')).not.toEqual(first);
+  await queues.change(other.id, { settings: { seed: 3 } });
+  expect(await given(other.id, 'Cyd')).toEqual(first);
+
+  const stratified = await studio.queue(runs, { settings: { ...settings, ordering: 'stratified' } });
+  const even = await given(stratified.id, 'Ann');
+  const drawn = even.map((run) => tasks.get(run));
+  // One of each task, then of those that have more, until the largest is alone.
+  expect(drawn.slice(0, 3).sort()).toEqual([0, 1, 2]);
+  expect(drawn.slice(3, 5).sort()).toEqual([0, 1]);
+  expect(drawn.slice(5, 7).sort()).toEqual([0, 1]);
+  expect(drawn.slice(7)).toEqual([0, 0, 0, 0, 0]);
+  const again = await studio.queue(runs.toReversed(), { settings: { ...settings, ordering: 'grouped' } });
+  await queues.change(again.id, { settings: { ordering: 'stratified' } });
+  expect(await given(again.id, 'Ann')).toEqual(even);
 });

@@ -1,11 +1,17 @@
 import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type {
+  PairsAdded,
   QueueDetail,
   QueueItem,
   QueuePreview,
   QueueSummary,
 } from '../../../lib/contracts/annotation/queue-admin.ts';
-import type { QueueKind, QueueSettings, QueueSource } from '../../../lib/contracts/annotation/queues.ts';
+import type {
+  PairSource,
+  QueueKind,
+  QueueSettings,
+  QueueSource,
+} from '../../../lib/contracts/annotation/queues.ts';
 import type { Principal } from '../../../lib/contracts/people.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
 import type { ItemFilter, NewItem } from '../../store/annotation/types.ts';
@@ -19,6 +25,11 @@ export interface NewQueueInput {
   readonly members: readonly Member[];
   readonly everyone: boolean;
   readonly onboarding: string | null;
+}
+
+export interface NewPairQueue extends Omit<NewQueueInput, 'kind' | 'source'> {
+  readonly pairs: PairSource;
+  readonly dryRun: boolean;
 }
 
 export interface Member {
@@ -53,6 +64,21 @@ export interface QueueDesk {
     asked: { readonly target: RunTarget; readonly people: readonly Member[]; readonly again: boolean },
     signal?: AbortSignal,
   ): Promise<QueuePreview>;
+  /**
+   * A queue of pairs; null where it is counted only, or where there is none to be added.
+   * @throws AppError invalid_request (no preference in the schema, too many pairs, onboarding queue), conflict (no pair)
+   */
+  createOfPairs(
+    queue: NewPairQueue,
+    by: Principal,
+    signal?: AbortSignal,
+  ): Promise<{ readonly added: PairsAdded; readonly queue: QueueDetail | null }>;
+  /** @throws AppError invalid_request (no queue of pairs, too many pairs) */
+  addPairs(
+    id: string,
+    asked: { readonly pairs: PairSource; readonly dryRun: boolean },
+    signal?: AbortSignal,
+  ): Promise<PairsAdded>;
   /** Items of other parts: pairs, steps to be fixed, gold. */
   addItems(id: string, items: readonly NewItem[], signal?: AbortSignal): Promise<QueuePreview>;
   items(
@@ -78,7 +104,12 @@ export interface QueueDesk {
     },
     by: Principal,
     signal?: AbortSignal,
-  ): Promise<{ readonly labels: number; readonly items: number; readonly queue: QueueDetail | null }>;
+  ): Promise<{
+    readonly labels: number;
+    readonly items: number;
+    readonly gold: number;
+    readonly queue: QueueDetail | null;
+  }>;
   /** Settles when queues that fill themselves have taken in what the library holds now; tests. */
   filled(): Promise<void>;
 }

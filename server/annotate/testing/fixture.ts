@@ -8,6 +8,7 @@ import { createStore } from '../../store/index.ts';
 import { change, makeSeed, startOn, stepInput, tempDir } from '../../store/testing.ts';
 import type { EpisodeStart, Store } from '../../store/types.ts';
 import { createAnnotation, type Annotation } from '../create-annotation.ts';
+import { createLooks, type Looks } from '../looks.ts';
 import type { NewQueueInput } from '../queues/types.ts';
 
 /** Annotation over a real store with real recorded runs of a shop, without Python. */
@@ -15,6 +16,7 @@ export interface AnnotationFixture extends AsyncDisposable {
   readonly homeDir: string;
   readonly store: Store;
   readonly annotation: Annotation;
+  readonly looks: Looks;
   /** With the ready schema and guidelines. */
   readonly project: string;
   /** Ids, in the order of the plans; their background work is done. */
@@ -68,13 +70,15 @@ export async function createAnnotationFixture(): Promise<AnnotationFixture> {
   const seed = join(dir.path, 'seed.db');
   makeSeed(seed, 4);
   const store = opened.use(await createStore({ homeDir }));
-  const annotation = opened.use(annotationOn(store));
+  const looks = createLooks();
+  const annotation = opened.use(annotationOn(store, looks));
   const { id: project } = annotation.projects.create({ name: 'Shop', description: '', language: 'en' }, LEAD);
   const owned = opened.move();
   return {
     homeDir,
     store,
     annotation,
+    looks,
     project,
     async record(plans) {
       const ids = plans.map((plan) => recordRun(store, seed, dir.path, plan));
@@ -88,9 +92,10 @@ export async function createAnnotationFixture(): Promise<AnnotationFixture> {
 }
 
 /** The same over any store: one of a server that runs, say. */
-export function annotationOn(store: Store): Annotation {
+export function annotationOn(store: Store, looks: Looks = createLooks()): Annotation {
   return createAnnotation({
     store,
+    looks,
     messages: () => ({ items: [], mismatches: [], aligned: 0, calls: 0, attachedAtMs: null, by: null }),
     onProblem: (message, error) => {
       throw new Error(message, { cause: error });

@@ -1,9 +1,10 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createDataset } from '../dataset.ts';
 import type { Dataset } from '../types.ts';
-import { sourceScenario, tempDir, writeFiles } from '../testing/packs.ts';
+import { replaceFile, sourceScenario, tempDir, writeFiles } from '../testing/packs.ts';
 
 async function openAt(path: string, watch = false): Promise<Dataset> {
   return createDataset({
@@ -24,10 +25,27 @@ function nextChange(dataset: Dataset): Promise<readonly string[]> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  await expect.poll(holds, { timeout: 5000, interval: 20 }).toBe(true);
+  await expect.poll(holds, { interval: 20 }).toBe(true);
 }
 
 describe('a source pack', () => {
+  it('has what changed at any moment of its reading', async () => {
+    await using dir = await tempDir();
+    const names = Array.from({ length: 12 }, (_, i) => `s${String(i)}`);
+    for (const name of names) await writeFiles(dir.path, sourceScenario(name));
+    const path = join(dir.path, 's0', 'app.py');
+    for (let delay = 0; delay <= 12; delay += 1) {
+      const opening = openAt(dir.path, true);
+      await setTimeout(delay);
+      const code = `# after ${String(delay)} ms\napp = 1\n`;
+      await replaceFile(path, code);
+      await using dataset = await opening;
+      await expect
+        .poll(async () => (await dataset.source('s0')).code, { interval: 20, timeout: 5_000 })
+        .toBe(code);
+    }
+  });
+
   it('reads folders into scenarios', async () => {
     await using dir = await tempDir();
     await writeFiles(dir.path, {
@@ -99,26 +117,25 @@ describe('a source pack', () => {
     const json = dataset.listJson();
 
     let change = nextChange(dataset);
-    await writeFile(join(dir.path, 'one/app.py'), 'app = 2\n');
+    await replaceFile(join(dir.path, 'one/app.py'), 'app = 2\n');
     expect(await change).toEqual(['one']);
     const after = await dataset.source('one');
     expect(after.code).toBe('app = 2\n');
     expect(after.hash).not.toBe(before.hash);
 
-    await writeFile(join(dir.path, 'one/schema.sql'), 'CREATE TABLE (');
+    await replaceFile(join(dir.path, 'one/schema.sql'), 'CREATE TABLE (');
     await until(() => (dataset.packs()[0]?.problems.length ?? 0) > 0);
     expect(dataset.packs()[0]?.problems[0]?.message).toContain('last good version stays');
     expect((await dataset.source('one')).hash).toBe(after.hash);
 
     change = nextChange(dataset);
-    await writeFile(join(dir.path, 'one/schema.sql'), 'CREATE TABLE t (a);');
+    await replaceFile(join(dir.path, 'one/schema.sql'), 'CREATE TABLE t (a);');
     expect(await change).toEqual(['one']);
     expect(dataset.packs()[0]?.problems).toEqual([]);
     expect((await dataset.source('one')).tables[0]?.name).toBe('t');
 
     change = nextChange(dataset);
-    await writeFile(join(dir.path, 'one/tasks/0/new.json'), JSON.stringify({ task: 'Another text' }));
-    await rename(join(dir.path, 'one/tasks/0/new.json'), join(dir.path, 'one/tasks/0/task.json'));
+    await replaceFile(join(dir.path, 'one/tasks/0/task.json'), JSON.stringify({ task: 'Another text' }));
     expect(await change).toEqual(['one']);
     expect(dataset.find('one')?.tasks).toEqual(['Another text']);
     expect(dataset.listJson()).not.toBe(json);

@@ -48,7 +48,13 @@ export class SourcePack implements Pack {
   }
 
   /** Reads every folder. @throws AppError pack_invalid */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    const loading = this.#load();
+    this.#reloading = loading.catch(() => undefined);
+    return loading;
+  }
+
+  async #load(): Promise<void> {
     for (const folder of await this.#listFolders()) {
       this.#folders.set(folder, await readScenarioFolder(this.#options, folder));
     }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -24,6 +25,13 @@ export async function writeFiles(root: string, files: Readonly<Record<string, st
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+}
+
+/** Puts a text in a file's place in one step: whoever watches it never reads half of it, however busy the machine. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = join(tmpdir(), `draft-${randomUUID()}`);
+  await writeFile(draft, text);
+  await rename(draft, path);
 }
 
 export function jsonl(...rows: readonly unknown[]): string {

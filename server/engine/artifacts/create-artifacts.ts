@@ -11,6 +11,7 @@ import { RunImporter } from './import-runs.ts';
 import { attachedMessages, attachMessages } from './messages.ts';
 import { openDiskZip } from './open-source.ts';
 import { pullRuns } from './pull.ts';
+import { studioAddress } from './studio-address.ts';
 import { reportHtml } from './report-html.ts';
 import { shownName } from './source.ts';
 import { StateRebuilder } from './rebuild-states.ts';
@@ -27,7 +28,7 @@ export interface ArtifactDeps {
   readonly publicOnly: boolean;
 }
 
-/** Runs whose states are rebuilt in one job; more go on in the next one. */
+/** Runs that are looked up at once. */
 const REBUILD_AT_ONCE = 10_000;
 
 export function createArtifacts({
@@ -41,25 +42,39 @@ export function createArtifacts({
   const tmpDir = join(homeDir, 'tmp');
   const uploads = new Uploads(join(tmpDir, 'imports'));
 
+  /** The job that rebuilds: what a second one rebuilt again would pass for what was given. */
+  let rebuilding: string | undefined;
+
+  /** Also what is imported while it works. */
   async function rebuild(progress: JobProgress): Promise<{ runs: number }> {
-    const ids = store.artifacts.toRebuild(REBUILD_AT_ONCE);
-    progress.total(ids.length);
     await using rebuilder = new StateRebuilder(store, replay);
-    for (const id of ids) {
-      progress.signal.throwIfAborted();
-      progress.now(id);
-      await rebuilder.rebuild(id, progress);
+    const tried = new Set<string>();
+    for (;;) {
+      const ids = store.artifacts.toRebuild(REBUILD_AT_ONCE).filter((id) => !tried.has(id));
+      if (ids.length === 0) break;
+      progress.total(tried.size + ids.length);
+      for (const id of ids) {
+        progress.signal.throwIfAborted();
+        progress.now(id);
+        await rebuilder.rebuild(id, progress);
+        tried.add(id);
+      }
     }
-    return { runs: ids.length };
+    rebuilding = undefined;
+    return { runs: tried.size };
   }
 
   function startRebuild(): void {
     const [first] = store.artifacts.toRebuild(1);
-    if (first === undefined) return;
-    jobs.start({
+    if (first === undefined || rebuilding !== undefined) return;
+    const { id } = jobs.start({
       kind: 'import',
       title: 'Rebuild the states between the calls of imported runs',
       work: rebuild,
+    });
+    rebuilding = id;
+    void jobs.ended(id).then(() => {
+      if (rebuilding === id) rebuilding = undefined;
     });
   }
 
@@ -106,12 +121,14 @@ export function createArtifacts({
       return `${episode.scenario}-${id.slice(0, 6)}`;
     },
     report: (id, signal) => Readable.from(reportHtml(store, id, signal), { objectMode: false }),
-    pull: ({ url, q }) =>
-      jobs.start({
+    pull({ url, q, token }) {
+      const base = studioAddress(url, publicOnly);
+      return jobs.start({
         kind: 'pull',
-        title: `Pull runs from ${shownName(url)}`,
-        work: (progress) => pullRuns({ store, dataset, tmpDir, url, q, publicOnly }, progress),
-      }),
+        title: `Pull runs from ${shownName(base.href)}`,
+        work: (progress) => pullRuns({ store, dataset, tmpDir, url, q, publicOnly, token }, progress),
+      });
+    },
     messages: (id) => attachedMessages(store, id),
     attachMessages: (id, log) => attachMessages(store, id, log),
     resume: startRebuild,

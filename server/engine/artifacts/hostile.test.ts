@@ -142,7 +142,7 @@ describe('JSON', () => {
 
   it(
     'lines too long for a log are passed over in bounded memory; the others come in',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const path = join(dir, 'logs.jsonl');
       const fd = openSync(path, 'w');

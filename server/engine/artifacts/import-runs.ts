@@ -8,7 +8,7 @@ import { longLines } from './lines.ts';
 import { RunPlaces, type ImportDefaults } from './place-run.ts';
 import type { PreparedExport, PreparedRun, SessionRole, WorkerInput } from './prepared.ts';
 import { PrepareWorker } from './prepare-workers.ts';
-import { ArtifactError, artifactProblem, shownName, type Source, type SourceFile } from './source.ts';
+import { ArtifactError, artifactProblem, leftOutLine, type Source, type SourceFile } from './source.ts';
 
 export interface ImportOptions {
   readonly store: Store;
@@ -52,8 +52,7 @@ export class RunImporter implements AsyncDisposable {
   }
 
   async #source(source: Source, progress: Progress, prefix: string, opensZips: boolean): Promise<void> {
-    for (const { path, why } of source.skipped)
-      progress.line({ subject: shownName(prefix + path), outcome: 'skipped', message: `Left out: ${why}.` });
+    for (const left of source.skipped) progress.line(leftOutLine(left, prefix));
     const found = findRuns(source.files);
     if (!found.some(({ kind }) => kind !== 'other'))
       progress.line({

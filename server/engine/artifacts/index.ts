@@ -1,6 +1,5 @@
 export { createArtifacts } from './create-artifacts.ts';
-export { openFolder } from './folder-source.ts';
-export { importFrom } from './import-from.ts';
+export { importFrom, sendFrom } from './import-from.ts';
 export { pullRuns } from './pull.ts';
 export { UPLOAD_LIMITS } from './limits.ts';
 export type { Artifacts } from './types.ts';

@@ -2,10 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod/mini';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import { runRoutes } from '../../../lib/contracts/rest-runs.ts';
 import type { Dataset } from '../../dataset/types.ts';
@@ -14,6 +15,7 @@ import { isPublicAddress } from '../../verify/public-fetch.ts';
 import type { JobProgress } from '../jobs/types.ts';
 import { RunImporter } from './import-runs.ts';
 import { ArtifactError } from './source.ts';
+import { notPublic, studioAddress } from './studio-address.ts';
 import { openZip } from './zip-source.ts';
 
 export interface PullOptions {
@@ -26,6 +28,8 @@ export interface PullOptions {
   readonly q: string;
   /** Addresses of the public internet only: a stranger named the URL. */
   readonly publicOnly: boolean;
+  /** API token of a studio with accounts. */
+  readonly token?: string | undefined;
 }
 
 type Progress = Pick<JobProgress, 'line' | 'now' | 'total' | 'advance' | 'signal'>;
@@ -46,8 +50,11 @@ export async function pullRuns(
 ): Promise<{ runs: number; here: number }> {
   const { store } = options;
   const other = new OtherStudio(options, progress.signal);
-  const selection = runRoutes.selectRuns.response.parse(
-    await other.json('POST', '/api/run-selections', JSON.stringify({ q: options.q })),
+  const selection = await other.ask(
+    runRoutes.selectRuns.response,
+    'POST',
+    '/api/run-selections',
+    JSON.stringify({ q: options.q }),
   );
   progress.total(selection.count);
   const dir = await mkdtemp(join(options.tmpDir, 'pull-'));
@@ -63,7 +70,7 @@ export async function pullRuns(
   try {
     for (let offset = 0; offset < selection.count;) {
       const path = `/api/run-selections/${encodeURIComponent(selection.id)}/runs?offset=${String(offset)}`;
-      const { ids } = runRoutes.listSelected.response.parse(await other.json('GET', path));
+      const { ids } = await other.ask(runRoutes.listSelected.response, 'GET', path);
       if (ids.length === 0) break;
       offset += ids.length;
       for (const id of ids) {
@@ -119,35 +126,33 @@ async function take(
 class OtherStudio {
   readonly #base: URL;
   readonly #publicOnly: boolean;
+  readonly #token: string | undefined;
   readonly #signal: AbortSignal;
 
-  constructor({ url, publicOnly }: Pick<PullOptions, 'url' | 'publicOnly'>, signal: AbortSignal) {
-    this.#base = new URL(url);
+  constructor({ url, publicOnly, token }: PullOptions, signal: AbortSignal) {
+    this.#base = studioAddress(url, publicOnly);
     this.#publicOnly = publicOnly;
+    this.#token = token;
     this.#signal = signal;
-    if (!/^https?:$/.test(this.#base.protocol))
-      throw new AppError(
-        'invalid_request',
-        `${url} is no address of a studio: it begins with http:// or https://.`,
-      );
-    const literal = this.#base.hostname.replace(/^\[|\]$/g, '');
-    if (publicOnly && isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic(literal);
   }
 
-  async json(method: 'GET' | 'POST', path: string, body?: string): Promise<unknown> {
+  async ask<T>(schema: z.ZodMiniType<T>, method: 'GET' | 'POST', path: string, body?: string): Promise<T> {
     const answer = await this.#send(method, path, body);
     const pieces: Buffer[] = [];
     let size = 0;
-    for await (const piece of answer as AsyncIterable<Buffer>) {
-      size += piece.length;
-      if (size > JSON_BYTES) throw this.#failed('its answer is too large');
-      pieces.push(piece);
-    }
     try {
-      return JSON.parse(Buffer.concat(pieces).toString('utf8'));
-    } catch {
-      throw this.#failed('it answers something else than a studio does');
+      for await (const piece of answer as AsyncIterable<Buffer>) {
+        size += piece.length;
+        if (size > JSON_BYTES) throw this.#failed('its answer is too large');
+        pieces.push(piece);
+      }
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw this.#failed(error instanceof Error ? error.message : String(error));
     }
+    const read = schema.safeParse(parsed(Buffer.concat(pieces).toString('utf8')));
+    if (!read.success) throw this.#failed('it answers something else than a studio does');
+    return read.data;
   }
 
   async download(path: string, file: string): Promise<void> {
@@ -172,10 +177,7 @@ class OtherStudio {
   }
 
   #send(method: string, path: string, body?: string): Promise<IncomingMessage> {
-    const url = new URL(
-      path.replace(/^\//, ''),
-      this.#base.href.endsWith('/') ? this.#base : `${this.#base.href}/`,
-    );
+    const url = new URL(path.replace(/^\//, ''), this.#base);
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const request = send(
@@ -184,7 +186,10 @@ class OtherStudio {
           method,
           signal: this.#signal,
           timeout: IDLE_MS,
-          headers: body === undefined ? {} : { 'content-type': 'application/json' },
+          headers: {
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+          },
           ...(this.#publicOnly && { lookup: lookupPublic }),
         },
         (answer) => {
@@ -194,7 +199,7 @@ class OtherStudio {
             return;
           }
           answer.resume();
-          reject(this.#failed(status === 403 ? 'its library is closed' : `it answers ${String(status)}`));
+          reject(this.#failed(refusal(status, this.#token !== undefined)));
         },
       );
       request.on('timeout', () => request.destroy(new Error('it does not answer')));
@@ -208,11 +213,24 @@ class OtherStudio {
   }
 }
 
-function notPublic(host: string): AppError {
-  return new AppError(
-    'forbidden',
-    `${host} is not on the public internet: a public server does not reach into its own network.`,
-  );
+/** Undefined where it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(status: number, hasToken: boolean): string {
+  if (status === 401)
+    return hasToken ? 'it does not know the API token' : 'it wants an API token that may read';
+  // Followed, it would take the token with it.
+  if (status >= 300 && status < 400)
+    return `it sends elsewhere (${String(status)}); give the address that it leads to`;
+  return status === 403
+    ? 'its library is closed, or the token may not read it'
+    : `it answers ${String(status)}`;
 }
 
 /** Checked where the connection is made, so that a name that changes its address in between wins nothing. */

@@ -17,7 +17,7 @@ const PACK = join(PROJECT_DIR, 'scenarios');
 let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await createEngineFixture([PACK]);
-}, 60_000);
+});
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
@@ -64,7 +64,7 @@ async function zipOf(id: string, path: string): Promise<void> {
 }
 
 describe('export and import', () => {
-  it('give the same run: hashes, verdicts and every step', { timeout: 60_000 }, async () => {
+  it('give the same run: hashes, verdicts and every step', async () => {
     const { id } = await playGold('city_library');
     fixture.store.runs.setLabel(id, { by: 'Ada', outcome: 'complete', note: 'fine' });
     fixture.store.runs.addNote(id, { by: 'Ada', seq: 2, text: 'look' });
@@ -96,7 +96,7 @@ describe('export and import', () => {
     expect(await third.bring(second)).toMatchObject([{ outcome: 'ok', run: id }]);
   });
 
-  it('is a session folder for any other reader', { timeout: 60_000 }, async () => {
+  it('is a session folder for any other reader', async () => {
     const { id, dir } = await playGold('city_library');
     using out = tempDir();
     const path = join(out.path, 'run.zip');
@@ -131,7 +131,7 @@ describe('a kept session folder', () => {
     return { library, id, played, lines };
   }
 
-  it('gets the states between by replay, which are marked', { timeout: 60_000 }, async () => {
+  it('gets the states between by replay, which are marked', async () => {
     const { library: made, id, played, lines } = await rebuilt('city_library');
     await using library = made;
     expect(lines).toMatchObject([{ outcome: 'ok' }]);
@@ -156,7 +156,7 @@ describe('a kept session folder', () => {
 
   it(
     'of which only the trajectory is left starts from the scenario as it is',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { dir } = await playGold('city_library');
       using alone = tempDir();
@@ -181,7 +181,7 @@ describe('a kept session folder', () => {
     },
   );
 
-  it('with another end keeps the end and says so', { timeout: 60_000 }, async () => {
+  it('with another end keeps the end and says so', async () => {
     const { dir } = await playGold('city_library');
     using other = tempDir();
     const copy = join(other.path, 'run');

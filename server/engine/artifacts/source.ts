@@ -55,6 +55,11 @@ export function unsafePath(path: string, limit: number): string | undefined {
   return undefined;
 }
 
+/** What a report says of what was left out. */
+export function leftOutLine({ path, why }: Source['skipped'][number], prefix = '') {
+  return { subject: shownName(prefix + path), outcome: 'skipped', message: `Left out: ${why}.` } as const;
+}
+
 /** The message of what went wrong with one artifact; what is no fault of the artifact is thrown on. */
 export function artifactProblem(error: unknown): string {
   if (error instanceof ArtifactError) return error.message;

@@ -20,8 +20,8 @@ export interface Artifacts extends AsyncDisposable {
   exportName(id: string): string;
   /** A run as a page of HTML by itself. @throws AppError not_found, conflict (it goes on) */
   report(id: string, signal: AbortSignal): Readable;
-  /** Merges runs of another studio. @throws AppError capacity_reached */
-  pull(from: { readonly url: string; readonly q: string }): Job;
+  /** Merges runs of another studio. The token is kept for the job alone. @throws AppError invalid_request, forbidden, capacity_reached */
+  pull(from: { readonly url: string; readonly q: string; readonly token?: string | undefined }): Job;
   /** The agent's log that is attached to a run. @throws AppError not_found */
   messages(id: string): AttachedMessages;
   /** @throws AppError not_found, invalid_request, payload_too_large, storage_full */

@@ -80,6 +80,14 @@ export class Uploads implements AsyncDisposable {
     upload.open += 1;
     try {
       await pipeline(data, count, createWriteStream(disk, { flags: 'wx', mode: 0o600 }));
+      this.#requireStill(id, upload);
+      const before = upload.files.get(path);
+      // At once: of two that come under one path the last stays, and each is counted once.
+      upload.files.set(path, diskFile(disk, path, bytes));
+      if (before?.diskPath === undefined) return bytes;
+      upload.bytes -= before.size;
+      await rm(before.diskPath, { force: true }).catch(() => undefined);
+      return bytes;
     } catch (error) {
       upload.bytes -= bytes;
       await rm(disk, { force: true });
@@ -95,14 +103,6 @@ export class Uploads implements AsyncDisposable {
     } finally {
       upload.open -= 1;
     }
-    this.#requireStill(id, upload);
-    const before = upload.files.get(path);
-    if (before?.diskPath !== undefined) {
-      upload.bytes -= before.size;
-      await rm(before.diskPath, { force: true });
-    }
-    upload.files.set(path, diskFile(disk, path, bytes));
-    return bytes;
   }
 
   /** Its files as a source; disposing it removes them. @throws AppError not_found, conflict while files are being sent */
@@ -126,7 +126,8 @@ export class Uploads implements AsyncDisposable {
     if (upload === undefined) return;
     this.#uploads.delete(id);
     clearTimeout(upload.timer);
-    await rm(upload.dir, { recursive: true, force: true });
+    // Again where a file that comes just now is made in it.
+    await rm(upload.dir, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

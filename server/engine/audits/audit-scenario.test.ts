@@ -85,7 +85,7 @@ describe('auditScenario on planted defects', () => {
     await plant(pack, 'no_start', [], [NO_START]);
     await using dataset = await open(pack);
     audits = await auditAll(dataset);
-  }, 120_000);
+  });
 
   it.each(TASK_DEFECTS.map((defect, idx) => ({ ...defect, idx })))(
     'finds $name, and nothing else of the task',
@@ -133,7 +133,7 @@ describe('auditScenario on planted defects', () => {
     expect(new Set(names(first)).size).toBe(first.findings.length);
     expect(first.findings).not.toEqual([]);
     expect(second.hash).not.toBe(first.hash);
-  }, 120_000);
+  });
 
   it('stops when told', async () => {
     await using dataset = await open(join(home.path, 'planted'));
@@ -145,9 +145,20 @@ describe('auditScenario on planted defects', () => {
 });
 
 describe('auditScenario on the starter pack', () => {
+  let audits: ReadonlyMap<string, ScenarioAudit>;
+
+  beforeAll(async () => {
+    await using dataset = await open(join(PROJECT_DIR, 'scenarios'));
+    audits = await auditAll(dataset);
+  }, 240_000);
+
+  it('finds nothing wrong', () => {
+    expect(audits.size).toBeGreaterThan(5);
+    expect([...audits].flatMap(([key, audit]) => faults(audit).map((fault) => [key, ...fault]))).toEqual([]);
+  });
+
   it('finds nothing wrong while a seed that reads the clock is laid out anew', async () => {
     await using dataset = await open(join(PROJECT_DIR, 'scenarios'));
-    expect(faults(await auditOf(dataset, 'city_library'))).toEqual([]);
     const now = Date.now.bind(Date);
     const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + STALE_MS);
     try {
@@ -155,13 +166,6 @@ describe('auditScenario on the starter pack', () => {
     } finally {
       later.mockRestore();
     }
-  }, 240_000);
-
-  it('finds nothing wrong', async () => {
-    await using dataset = await open(join(PROJECT_DIR, 'scenarios'));
-    const audits = await auditAll(dataset);
-    expect(audits.size).toBeGreaterThan(5);
-    expect([...audits].flatMap(([key, audit]) => faults(audit).map((fault) => [key, ...fault]))).toEqual([]);
   }, 240_000);
 });
 

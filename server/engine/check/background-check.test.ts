@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDataset, type Dataset } from '../../dataset/index.ts';
-import { sourceScenario, tempDir, writeFiles } from '../../dataset/testing/packs.ts';
+import { replaceFile, sourceScenario, tempDir, writeFiles } from '../../dataset/testing/packs.ts';
 import { createBackgroundCheck, type BackgroundCheck } from './background-check.ts';
 import { createFakeHost, createFakeStore } from './testing.ts';
 
@@ -148,7 +147,7 @@ describe('createBackgroundCheck', () => {
     check.start();
     await done;
     done = untilChecked(check, 1);
-    await writeFile(join(dir.path, 'one/app.py'), 'app = 5\n');
+    await replaceFile(join(dir.path, 'one/app.py'), 'app = 5\n');
     await done;
     expect(host.checked).toEqual(['one', 'one']);
     expect(store.size()).toBe(2);

@@ -28,6 +28,7 @@ export class StateFiles implements AsyncDisposable {
 
   /** The file is there, and stays, until it is let go. Rejects as `write` does. */
   async hold(hash: string, write: (path: string) => Promise<void>): Promise<HeldFile> {
+    const before = this.#entries.get(hash);
     const entry = this.#entry(hash, write);
     entry.holders += 1;
     let held = true;
@@ -41,6 +42,8 @@ export class StateFiles implements AsyncDisposable {
     } catch (error) {
       if (this.#entries.get(hash) === entry) this.#entries.delete(hash);
       letGo();
+      // It was another's to write, of a run that is deleted perhaps.
+      if (entry === before) return this.hold(hash, write);
       throw error;
     }
     return { path: entry.path, [Symbol.dispose]: letGo };

@@ -9,7 +9,7 @@ import type {
   VerdictDetail,
   VerdictLane,
 } from '../../../lib/contracts/evidence.ts';
-import type { Dataset } from '../../dataset/types.ts';
+import type { Dataset, VerifierMode } from '../../dataset/types.ts';
 import type { Host } from '../../host/types.ts';
 import type { StateReader, Store } from '../../store/types.ts';
 
@@ -43,6 +43,14 @@ export interface SqlQuestion {
   readonly explain: boolean;
 }
 
+/** What a verifier of a task reads of a state. */
+export interface VerifierReads {
+  /** Of the one that was run, as it is today; null: there is none to run. */
+  readonly verifierHash: string | null;
+  /** As SQLite's authorizer says, columns empty where only rows were counted; null: it could not be told. */
+  readonly reads: readonly { readonly table: string; readonly columns: readonly string[] }[] | null;
+}
+
 /**
  * What stands behind an episode's states and a scenario, for people who look into them.
  * Each method @throws AppError not_found for what is not there.
@@ -54,6 +62,8 @@ export interface Evidence extends AsyncDisposable {
   verdicts(episodeId: string, signal?: AbortSignal): Promise<VerdictLane>;
   /** @throws AppError forbidden (baseline play), sandbox_weak, deadline_exceeded, runtime_failed */
   verdict(episodeId: string, seq: number, signal?: AbortSignal): Promise<VerdictDetail>;
+  /** Runs it where that is not known. @throws AppError as verdict does */
+  reads(episodeId: string, seq: number, mode: VerifierMode, signal?: AbortSignal): Promise<VerifierReads>;
   source(key: string, signal?: AbortSignal): Promise<ScenarioCode>;
   task(key: string, taskIdx: number): Promise<TaskDetail>;
   /** As a session first sees them. @throws AppError sandbox_weak, scenario_broken, and the host's */

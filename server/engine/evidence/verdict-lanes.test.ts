@@ -154,7 +154,7 @@ afterEach(async () => {
 });
 
 async function settled(id = 'e') {
-  await expect.poll(async () => (await evidence.verdicts(id)).pending.length, { timeout: 5_000 }).toBe(0);
+  await expect.poll(async () => (await evidence.verdicts(id)).pending.length).toBe(0);
   return evidence.verdicts(id);
 }
 
@@ -216,7 +216,7 @@ describe('a lane', () => {
     };
     const start = performance.now();
     const first = await evidence.verdicts('e');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
     expect(first.items.length + first.pending.length).toBe(6);
     await settled('e');
     expect(world.most()).toBe(1);
@@ -231,7 +231,7 @@ describe('a lane', () => {
     outcomeOf = (run) => new Promise((done) => (end = () => done(complete(run))));
     const start = performance.now();
     expect((await evidence.verdicts('e')).pending).toEqual([0]);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
     end?.();
     expect((await settled()).items).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { VerdictLane } from '../../../lib/contracts/evidence.ts';
-import type { ScenarioSummary, Verifier } from '../../dataset/types.ts';
+import type { ScenarioSummary, Verifier, VerifierMode } from '../../dataset/types.ts';
 import type { EpisodeRecord } from '../../store/types.ts';
 import type { EvidenceDeps } from './types.ts';
 
@@ -17,6 +17,7 @@ export type NoLane = NonNullable<VerdictLane['none']>;
 export async function subjectOf(
   { store, dataset, refuse }: Pick<EvidenceDeps, 'store' | 'dataset' | 'refuse'>,
   episodeId: string,
+  mode: VerifierMode = 'code',
 ): Promise<Subject | NoLane> {
   const record = store.episode(episodeId);
   if (record === undefined) throw new AppError('not_found', 'No such episode.');
@@ -26,7 +27,7 @@ export async function subjectOf(
   const summary = dataset.find(record.scenario);
   if (summary === undefined) return 'scenario_gone';
   if (refuse?.(summary) !== undefined) return 'too_weak_sandbox';
-  const found = await read(dataset, summary, taskIdx);
+  const found = await read(dataset, summary, taskIdx, mode);
   if (found === undefined) return 'scenario_gone';
   const { verifier, scenarioHash } = found;
   if (verifier === undefined) return 'no_code_verifier';
@@ -37,11 +38,16 @@ export async function subjectOf(
 }
 
 /** Undefined: the pack went away, or broke, since it was listed. */
-async function read(dataset: EvidenceDeps['dataset'], summary: ScenarioSummary, taskIdx: number) {
+async function read(
+  dataset: EvidenceDeps['dataset'],
+  summary: ScenarioSummary,
+  taskIdx: number,
+  mode: VerifierMode,
+) {
   try {
     const [verifier, source] = await Promise.all([
-      summary.verifiers[taskIdx]?.code === true
-        ? dataset.verifier(summary.key, taskIdx, 'code')
+      summary.verifiers[taskIdx]?.[mode] === true
+        ? dataset.verifier(summary.key, taskIdx, mode)
         : Promise.resolve(undefined),
       dataset.source(summary.key),
     ]);

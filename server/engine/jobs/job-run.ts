@@ -9,7 +9,9 @@ const COUNTED = { ok: 'ok', warning: 'warnings', failed: 'failed', skipped: 'ski
 export class JobRun {
   readonly id = randomBytes(8).toString('hex');
   readonly lines: JobLine[] = [];
-  readonly #spec: JobSpec;
+  readonly #spec: Omit<JobSpec, 'work'>;
+  /** Let go when the job is over: it may hold a token, or much else. */
+  #work: JobSpec['work'] | undefined;
   readonly #stop = new AbortController();
   readonly #ended = Promise.withResolvers<Job>();
   #moreLines = 0;
@@ -23,8 +25,9 @@ export class JobRun {
   #error: string | null = null;
   #result: unknown = null;
 
-  constructor(spec: JobSpec) {
+  constructor({ work, ...spec }: JobSpec) {
     this.#spec = spec;
+    this.#work = work;
   }
 
   get about(): JobSpec['about'] {
@@ -62,11 +65,12 @@ export class JobRun {
 
   /** Rejects with what is no error of ours, once the job has ended with it. */
   async run(): Promise<void> {
-    if (this.isOver) return;
+    const work = this.#work;
+    if (work === undefined) return;
     this.#state = 'running';
     this.#startedAtMs = Date.now();
     try {
-      this.#result = await this.#spec.work(this.#progress());
+      this.#result = await work(this.#progress());
       this.#end(this.#stop.signal.aborted ? 'cancelled' : 'done');
     } catch (error) {
       if (this.#stop.signal.aborted) this.#end('cancelled');
@@ -86,6 +90,7 @@ export class JobRun {
 
   #end(state: Job['state']): void {
     this.#state = state;
+    this.#work = undefined;
     this.#now = null;
     this.#endedAtMs = Date.now();
     this.#ended.resolve(this.describe());

@@ -118,6 +118,15 @@ describe('replays of gold runs', () => {
 });
 
 describe('a replay', () => {
+  it('knows the times of earlier calls again, when later ones tell them in another spelling', async () => {
+    const gold = await goldRun(fixture, 'support_helpdesk', 7);
+    expect(gold.calls.map((call) => call.tool)).toContain('tag_ticket');
+    const id = await play(fixture, { ...gold, pauseMs: 1_200 });
+    const [result] = await replayAll([id], 'now');
+    expect(result).toMatchObject({ outcome: 'equal', driftAt: null });
+    expect(result?.steps.at(-1)).toMatchObject({ result: 'equal', state: 'equal' });
+  });
+
   it('leaves times and random values aside, in answers and states', async () => {
     const calls = [
       tool('stamp'),

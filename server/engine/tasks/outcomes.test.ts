@@ -100,5 +100,5 @@ describe('outcomes of the starter pack', () => {
       here: '3',
       reference: '4',
     });
-  }, 60_000);
+  });
 });

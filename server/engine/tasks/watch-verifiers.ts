@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../lib/contracts/errors.ts';
+import type { Dataset } from '../../dataset/types.ts';
 import type { BackgroundCheck } from '../check/index.ts';
-import type { Evidence } from '../evidence/types.ts';
-import type { OutcomeLibrary } from '../../store/types.ts';
+import type { Evidence, VerifierReads } from '../evidence/types.ts';
+import type { OutcomeLibrary, TableRead, TaskVerifiers } from '../../store/types.ts';
 
 /** Pause between two verifier runs: sessions come first. */
 const PAUSE_MS = 100;
@@ -12,16 +13,17 @@ const RETRY_MS = 60_000;
 export interface WatchDeps {
   readonly outcomes: Pick<
     OutcomeLibrary,
-    'keepReads' | 'onChange' | 'setVacuous' | 'unchecked' | 'unobserved'
+    'keepReads' | 'onChange' | 'scenarios' | 'setVacuous' | 'setVerifiers' | 'unchecked' | 'unobserved'
   >;
-  readonly evidence: Pick<Evidence, 'verdict'>;
+  readonly evidence: Pick<Evidence, 'reads'>;
+  readonly dataset: Pick<Dataset, 'find' | 'onChange' | 'verifier'>;
   readonly check: Pick<BackgroundCheck, 'findings' | 'onChecked'>;
   readonly log: { warn(details: Readonly<Record<string, unknown>>, message: string): void };
 }
 
 /**
- * Tells the outcomes what their verifiers are like: which tables they read of passes (by running them on one pass of each
- * end, behind the scenes), and which of them are true of the seed (from the check).
+ * Tells the outcomes what their verifiers are like: which there are, what the code and the SQL one read of passes (by running
+ * them on one pass of each end, behind the scenes), and which of them are true of the seed (from the check).
  */
 export function watchVerifiers(deps: WatchDeps): AsyncDisposable {
   return new VerifierWatch(deps);
@@ -32,6 +34,8 @@ class VerifierWatch implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #unsubscribe: readonly (() => void)[];
   readonly #later = new Map<string, number>();
+  /** Scenarios whose verifiers the outcomes were told of. */
+  readonly #told = new Set<string>();
   #running: Promise<void> | undefined;
   #again = false;
 
@@ -40,6 +44,10 @@ class VerifierWatch implements AsyncDisposable {
     this.#unsubscribe = [
       deps.outcomes.onChange(() => this.#wake()),
       deps.check.onChecked((key) => this.#tellVacuous(key)),
+      deps.dataset.onChange((keys) => {
+        for (const key of keys) this.#told.delete(key);
+        this.#wake();
+      }),
     ];
     this.#wake();
   }
@@ -72,15 +80,20 @@ class VerifierWatch implements AsyncDisposable {
     const { signal } = this.#stop;
     await sleep(PAUSE_MS, undefined, { signal });
     for (const key of this.#deps.outcomes.unchecked()) this.#tellVacuous(key);
+    for (const key of this.#deps.outcomes.scenarios()) {
+      if (signal.aborted) return;
+      if (!this.#told.has(key)) await this.#tellVerifiers(key);
+    }
     for (;;) {
       const pass = this.#deps.outcomes.unobserved(this.#postponed());
       if (pass === undefined) return;
-      const { verifierHash, state } = pass;
+      const { verifierHash, state, mode } = pass;
       try {
-        const detail = await this.#deps.evidence.verdict(pass.episodeId, pass.steps, signal);
-        const isSame = detail.verifierHash === verifierHash;
-        const reads = isSame ? (detail.reads?.map(({ table }) => table) ?? null) : null;
-        this.#deps.outcomes.keepReads(verifierHash, state, reads);
+        const found = await this.#deps.evidence.reads(pass.episodeId, pass.steps, mode, signal);
+        const isSame = found.verifierHash === verifierHash;
+        // A version was taken into use, or given up.
+        if (!isSame) this.#told.delete(pass.scenario);
+        this.#deps.outcomes.keepReads(verifierHash, state, isSame ? readsOf(found) : null);
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof AppError)) throw error;
@@ -98,6 +111,26 @@ class VerifierWatch implements AsyncDisposable {
     return [...this.#later.keys()];
   }
 
+  async #tellVerifiers(key: string): Promise<void> {
+    const { dataset, outcomes } = this.#deps;
+    const scenario = dataset.find(key);
+    if (scenario === undefined) return;
+    const hashOf = async (taskIdx: number, mode: 'code' | 'sql') =>
+      scenario.verifiers[taskIdx]?.[mode] === true
+        ? ((await dataset.verifier(key, taskIdx, mode))?.hash ?? null)
+        : null;
+    try {
+      const tasks: TaskVerifiers[] = [];
+      for (const taskIdx of scenario.tasks.keys())
+        tasks.push({ code: await hashOf(taskIdx, 'code'), sql: await hashOf(taskIdx, 'sql') });
+      outcomes.setVerifiers(key, tasks);
+    } catch (error) {
+      // What stood there stays: the pack broke, or went away.
+      if (!(error instanceof AppError)) throw error;
+    }
+    this.#told.add(key);
+  }
+
   #tellVacuous(key: string): void {
     const checked = this.#deps.check.findings(key);
     if (checked === undefined) return;
@@ -107,4 +140,8 @@ class VerifierWatch implements AsyncDisposable {
     });
     this.#deps.outcomes.setVacuous(key, new Set(tasks));
   }
+}
+
+function readsOf({ reads }: VerifierReads): TableRead[] | null {
+  return reads?.map(({ table, columns }) => ({ table, columns: [...columns] })) ?? null;
 }

@@ -1,3 +1,4 @@
+import { wellFormedJson } from '../../../lib/util/well-formed-json.ts';
 import { DEFAULT_REWARDS, rewardOf } from '../rewards.ts';
 import { endOf, isFlip, type RunEntry } from './try-rows.ts';
 import type { TryParts } from './try-run.ts';
@@ -45,7 +46,7 @@ export function corrections(
       },
     ];
   });
-  if (format === 'jsonl') return found.map((correction) => `${JSON.stringify(correction)}\n`).join('');
+  if (format === 'jsonl') return found.map((correction) => `${wellFormedJson(correction)}\n`).join('');
   const lines = found.map((correction) => COLUMNS.map((name) => String(correction[name] ?? '')).join(','));
   return [COLUMNS.join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }

@@ -122,8 +122,10 @@ export function createWorkbench(deps: WorkbenchDeps): Workbench {
     },
     async save(task, draft, by) {
       refuseDrafts();
-      const shelved = await versions.open(task, draft.mode);
+      await versions.open(task, draft.mode);
       await compiles(draft);
+      // Somebody may have saved one while it was compiled.
+      const shelved = await versions.open(task, draft.mode);
       const saved = versions.keep(shelved, draft, { by, note: draft.note });
       const after = await versions.open(task, draft.mode);
       if (draft.use) versions.use(after, saved, by);

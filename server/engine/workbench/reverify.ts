@@ -34,11 +34,20 @@ export async function reverify(
   const { store } = deps;
   progress.total(ids.length);
   const result = { runs: 0, same: 0, flips: 0, toComplete: 0, fromComplete: 0, firsts: 0, left: 0 };
-  const made = new Map<string, string>();
-  const flush = () => {
-    store.verifiers.setRegraded(made);
-    for (const id of made.keys()) deps.runs.touch(id);
+  const made = new Map<string, { readonly verdict: string; readonly verifierHash: string }>();
+  /** Where another version was taken into use since, its own job has the last word. */
+  const isToday = async (id: string, verifierHash: string): Promise<boolean> => {
+    const subject = store.episode(id) === undefined ? undefined : await subjectOf(deps, id);
+    return typeof subject === 'object' && subject.verifier.hash === verifierHash;
+  };
+  const flush = async () => {
+    const some = [...made];
     made.clear();
+    const words = new Map<string, string>();
+    for (const [id, { verdict, verifierHash }] of some)
+      if (await isToday(id, verifierHash)) words.set(id, verdict);
+    store.verifiers.setRegraded(words);
+    for (const id of words.keys()) deps.runs.touch(id);
   };
 
   const leave = (id: string, message: string) => {
@@ -64,8 +73,8 @@ export async function reverify(
       return undefined;
     }
     const now = said.verdict.verdict;
-    made.set(id, now);
-    if (made.size >= BATCH) flush();
+    made.set(id, { verdict: now, verifierHash: subject.verifier.hash });
+    if (made.size >= BATCH) await flush();
     result.runs += 1;
     if (record.verdict === null) result.firsts += 1;
     else if (isFlip({ before: record.verdict, after: now })) {
@@ -98,7 +107,7 @@ export async function reverify(
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   } finally {
-    flush();
+    await flush();
   }
   return result;
 }

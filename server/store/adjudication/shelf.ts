@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog.ts';
 import { storageError } from '../storage-error.ts';
 import { readDecisions } from './decision-rows.ts';
 import { DecisionDrafts } from './drafts.ts';
+import { OpenedItems } from './opened.ts';
 import type {
   AdjudicationShelf,
   DecideOutcome,
@@ -21,13 +22,15 @@ export class CatalogAdjudication implements AdjudicationShelf {
   readonly #catalog: Catalog;
   readonly #homeDir: string;
   readonly #drafts: DecisionDrafts;
+  readonly #opened: OpenedItems;
   #revision = 0;
-  #inHand: Map<string, { run: string; until: number }[]> | undefined;
+  #inHand: ReturnType<OpenedItems['inHand']> | undefined;
 
   constructor(catalog: Catalog, homeDir: string) {
     this.#catalog = catalog;
     this.#homeDir = homeDir;
     this.#drafts = new DecisionDrafts(catalog);
+    this.#opened = new OpenedItems(catalog);
   }
 
   revision(): number {
@@ -41,18 +44,24 @@ export class CatalogAdjudication implements AdjudicationShelf {
   }
 
   /** Asked for with every request: read once after each write. */
-  runsInHand(person: string, nowMs: number): readonly string[] {
-    this.#inHand ??= this.#readInHand();
-    return (this.#inHand.get(person) ?? []).flatMap(({ run, until }) => (until > nowMs ? [run] : []));
+  inHand(person: string | null): readonly { readonly item: string; readonly project: string }[] {
+    this.#inHand ??= this.#opened.inHand();
+    if (person === null) return [...this.#inHand.values()].flat();
+    return this.#inHand.get(person) ?? [];
+  }
+
+  keptBlind(place: Place): boolean {
+    return this.#opened.keptBlind(place);
   }
 
   hold(
-    { item, person, name, run, untilMs }: Place & { name: string; run: string; untilMs: number },
+    { item, person, name, project, run, untilMs }: Parameters<AdjudicationShelf['hold']>[0],
     nowMs: number,
   ): Hold {
     return this.#write(() => {
       const other = this.#holder(item, nowMs);
       if (other !== undefined && other.person !== person) return other;
+      this.#opened.open({ item, person }, project, nowMs);
       this.#catalog.run(
         this.#catalog.query
           .replaceInto('adjudication_holds')
@@ -62,8 +71,17 @@ export class CatalogAdjudication implements AdjudicationShelf {
     });
   }
 
-  release({ item, person }: Place): void {
-    this.#write(() => this.#release(item, person));
+  giveBack(person: string, project: string, except: string | undefined): number {
+    return this.#write(() => {
+      const items = (this.#opened.inHand().get(person) ?? []).filter(
+        (each) => each.project === project && each.item !== except,
+      );
+      for (const { item } of items) {
+        this.#opened.giveBack({ item, person }, Date.now());
+        this.#release(item, person);
+      }
+      return items.length;
+    });
   }
 
   draft(place: Place) {
@@ -85,6 +103,7 @@ export class CatalogAdjudication implements AdjudicationShelf {
   skip(place: Place, reason: string): void {
     this.#write(() => {
       this.#drafts.skip(place, reason, Date.now());
+      this.#opened.giveBack(place, Date.now());
       this.#release(place.item, place.person);
     });
   }
@@ -116,6 +135,7 @@ export class CatalogAdjudication implements AdjudicationShelf {
       }
       const made = this.#insert(decision, how.key);
       this.#release(item, person);
+      this.#opened.forget(item);
       how.also();
       this.#revision += 1;
       return { kind: 'decided', decision: made };
@@ -152,32 +172,16 @@ export class CatalogAdjudication implements AdjudicationShelf {
     return this.#proposals().filter((each) => each.project === project);
   }
 
-  answer(id: string, state: 'taken' | 'declined', by: string): KeptProposal | undefined {
+  answer(id: string, state: KeptProposal['state'], by: string): KeptProposal | undefined {
     this.#write(() =>
       this.#catalog.run(
         this.#catalog.query
           .updateTable('guideline_proposals')
-          .set({ state, answered_by: by })
+          .set({ state, answered_by: state === 'open' ? null : by })
           .where('id', '=', id),
       ),
     );
     return this.#proposals().find((each) => each.id === id);
-  }
-
-  #readInHand(): Map<string, { run: string; until: number }[]> {
-    const rows = this.#catalog.all(
-      this.#catalog.query
-        .selectFrom('adjudication_holds as h')
-        .leftJoin('adjudication_drafts as d', (join) =>
-          join.onRef('d.item', '=', 'h.item').onRef('d.person', '=', 'h.person'),
-        )
-        .select(['h.person', 'h.run', 'h.until'])
-        .where('d.revealed_at', 'is', null),
-    );
-    const held = new Map<string, { run: string; until: number }[]>();
-    for (const { person, run, until } of rows)
-      held.set(person, [...(held.get(person) ?? []), { run, until }]);
-    return held;
   }
 
   #proposals(): KeptProposal[] {

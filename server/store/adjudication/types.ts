@@ -62,14 +62,22 @@ export type DecideOutcome =
 export interface AdjudicationShelf {
   /** Holds that have not run out. */
   holds(nowMs: number): readonly Hold[];
-  /** Runs of items that a person has in hand and did not reveal. Cheap. */
-  runsInHand(person: string, nowMs: number): readonly string[];
-  /** Takes or renews; answers who has it now. */
+  /** Items that a person opened, and neither gave back nor revealed; a hold that ran out makes no difference. Null: anybody. Cheap. */
+  inHand(person: string | null): readonly { readonly item: string; readonly project: string }[];
+  /** Whether a person has had an item in hand all the time since they opened it. */
+  keptBlind(place: Place): boolean;
+  /** Takes or renews, and opens the item; answers who has it now. */
   hold(
-    of: Place & { readonly name: string; readonly run: string; readonly untilMs: number },
+    of: Place & {
+      readonly name: string;
+      readonly project: string;
+      readonly run: string;
+      readonly untilMs: number;
+    },
     nowMs: number,
   ): Hold;
-  release(place: Place): void;
+  /** Gives back what a person has in hand of a project, but for one item; how many. */
+  giveBack(person: string, project: string, except: string | undefined): number;
   draft(place: Place): KeptDraft;
   /** Items that a person left to others. */
   skipped(person: string): ReadonlySet<string>;
@@ -101,8 +109,8 @@ export interface AdjudicationShelf {
   undo(item: string, by: string, also: () => void): boolean;
   propose(proposal: Omit<KeptProposal, 'id' | 'state' | 'answeredBy'>): void;
   proposals(project: string): readonly KeptProposal[];
-  /** Undefined: there is none such. */
-  answer(id: string, state: 'taken' | 'declined', by: string): KeptProposal | undefined;
+  /** open: the answer is taken back. Undefined: there is none such. */
+  answer(id: string, state: KeptProposal['state'], by: string): KeptProposal | undefined;
   /** Rises with every change of decisions. */
   revision(): number;
 }

@@ -49,22 +49,15 @@ export class Assignments {
     const picked = this.#ledger.write('draft', (): Picked => {
       changes += this.expire(queue, at);
       const round = this.round(queue, who.id);
-      const held = this.#rows(
-        `SELECT * FROM annotation_assignments WHERE queue = @queue AND person = @person
-         AND (state = 'returned' OR (state = 'reserved' AND round >= @round)) ORDER BY state = 'returned', number`,
-        { queue: queue.n, person: who.id, round: queue.kind === 'onboarding' ? round : 0 },
-      );
+      const held = this.#held(queue, who.id, round);
       const other = held.find(({ id }) => id !== after);
       if (other !== undefined) return { kind: 'assignment', assignment: this.kept(other) };
       if (held.filter(({ state }) => state === 'reserved').length >= HELD)
         return { kind: 'none', why: 'all_reserved' };
+      if (this.#shareLeft(queue, who.id) === 0) return { kind: 'none', why: 'limit' };
       const number = this.#lastNumber(queue, who.id) + 1;
       const chosen = this.#chooser.next(queue, who.id, number, round);
-      if (chosen === undefined)
-        return {
-          kind: 'none',
-          why: this.#chooser.isHeldByOthers(queue, who.id) ? 'all_reserved' : 'done',
-        };
+      if (chosen === undefined) return { kind: 'none', why: this.#whyNone(queue, who.id) };
       changes += 1;
       const until = at + queue.settings.reservationMinutes * MINUTE_MS;
       const old = this.#rows(
@@ -110,6 +103,20 @@ export class Assignments {
     return picked;
   }
 
+  #whyNone(queue: KeptQueue, person: string): 'empty' | 'not_yours' | 'done' | 'all_reserved' {
+    if (this.#chooser.isHeldByOthers(queue, person)) return 'all_reserved';
+    const { submitted, skipped } = this.myCounts(queue, person);
+    if (submitted + skipped > 0) return 'done';
+    return this.#chooser.isEmpty(queue) ? 'empty' : 'not_yours';
+  }
+
+  held(queue: KeptQueue, person: string, after: string | null): KeptAssignment | undefined {
+    const expired = this.#ledger.write('draft', () => this.expire(queue, Date.now()));
+    if (expired > 0) this.#ledger.changed();
+    const row = this.#held(queue, person, this.round(queue, person)).find(({ id }) => id !== after);
+    return row && this.kept(row);
+  }
+
   before({ queue, person, number }: KeptAssignment): KeptAssignment | undefined {
     const row = this.#rows(
       `SELECT * FROM annotation_assignments WHERE queue = @queue AND person = @person AND number < @number
@@ -135,8 +142,21 @@ export class Assignments {
         onboarding: queue.kind === 'onboarding' ? 1 : 0,
         round: this.round(queue, person),
       });
-    const left = this.#chooser.left(queue, person);
+    const free = this.#chooser.left(queue, person);
+    const share = this.#shareLeft(queue, person);
+    const left = free === null || share === null ? (share ?? free) : Math.min(free, share);
     return { submitted: 0, skipped: 0, returned: 0, reserved: 0, work: 0, ...found, left };
+  }
+
+  /** Labels that a person may still begin in a queue; null: no limit. Checks of their own work do not count. */
+  #shareLeft({ n, kind, settings }: KeptQueue, person: string): number | null {
+    if (settings.perPerson === 0 || kind === 'onboarding') return null;
+    const sql = `SELECT count(*) AS n FROM annotation_assignments
+      WHERE queue = ? AND person = ? AND kind = 'work' AND state IN ('reserved', 'submitted', 'returned')`;
+    const begun = keptStatements(this.#ledger.catalog)
+      .prepare<[number, string], { n: number }>(sql)
+      .get(n, person)?.n;
+    return Math.max(0, settings.perPerson - (begun ?? 0));
   }
 
   goldItems(queue: KeptQueue): number {
@@ -150,7 +170,8 @@ export class Assignments {
   }
 
   mine(queue: KeptQueue, person: string, page: { readonly offset: number; readonly limit: number }) {
-    const which = `queue = @queue AND person = @person AND state IN ('submitted', 'skipped', 'returned')`;
+    const which = `queue = @queue AND person = @person
+      AND (state IN ('submitted', 'skipped', 'returned') OR (state = 'expired' AND revision > 0))`;
     const asked = { queue: queue.n, person, ...page };
     const total = keptStatements(this.#ledger.catalog)
       .prepare<object, { n: number }>(`SELECT count(*) AS n FROM annotation_assignments WHERE ${which}`)
@@ -193,9 +214,8 @@ export class Assignments {
   /** Takes an expired item up again where it is free; says whether it is held now. */
   hold(assignment: KeptAssignment, at: number): boolean {
     const { queue, person, state } = assignment;
-    if (queue.state === 'closed') return state === 'returned';
     if (state === 'expired') {
-      if (!this.isFree(assignment)) return false;
+      if (queue.state === 'closed' || !this.isFree(assignment)) return false;
       this.set(assignment.n, { state: 'reserved', changed_at: at });
     }
     this.renewAll(queue, person, at);
@@ -248,6 +268,14 @@ export class Assignments {
         )
         .run(queue.n, person, this.round(queue, person) + 1);
     });
+  }
+
+  #held(queue: KeptQueue, person: string, round: number): AssignmentRow[] {
+    return this.#rows(
+      `SELECT * FROM annotation_assignments WHERE queue = @queue AND person = @person
+       AND state IN ('returned', 'reserved') AND (state = 'returned' OR round >= @round) ORDER BY state = 'returned', number`,
+      { queue: queue.n, person, round: queue.kind === 'onboarding' ? round : 0 },
+    );
   }
 
   #lastNumber(queue: KeptQueue, person: string): number {

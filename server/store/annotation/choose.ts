@@ -91,11 +91,19 @@ export class Chooser {
     return this.#count(sql, { queue: queue.n, person }) > 0;
   }
 
+  /** Whether nothing is in it that anybody could be given. */
+  isEmpty({ n, kind }: KeptQueue): boolean {
+    const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM annotation_items WHERE queue = @queue AND removed_at IS NULL
+      AND (gold IS NOT NULL) = @gold LIMIT 1)`;
+    return this.#count(sql, { queue: n, gold: kind === 'onboarding' ? 1 : 0 }) === 0;
+  }
+
   /** What ran out for them and is still free: they have a draft of it, or have looked at it. */
   #resumable(asking: Asking): ItemRow | undefined {
+    // `+`: by their state, of which there are few, not through all that they had.
     const sql = `SELECT i.* FROM annotation_assignments AS mine JOIN annotation_items AS i ON i.n = mine.item
       WHERE mine.queue = @queue AND mine.person = @person AND mine.round = 0 AND mine.state = 'expired' AND ${THEIRS}
-      ORDER BY mine.number LIMIT 1`;
+      ORDER BY +mine.number LIMIT 1`;
     return this.#item(sql, asking);
   }
 

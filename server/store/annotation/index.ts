@@ -1,2 +1,3 @@
 export { sharedSteps } from './run-paths.ts';
-export { plannedTotal } from './seeded.ts';
+export { sidesSwapped } from './sides.ts';
+export { plannedTotal, seededFraction } from './seeded.ts';

@@ -1,5 +1,6 @@
 import type { QueueItem } from '../../../lib/contracts/annotation/queue-admin.ts';
 import type { AssignmentState } from '../../../lib/contracts/annotation/queues.ts';
+import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { Catalog } from '../catalog.ts';
 import type { AssignmentRow, ItemRow } from '../schema.ts';
 import { STUCK } from './queues.ts';
@@ -21,7 +22,8 @@ const WHICH: Readonly<Record<ItemFilter, string>> = {
 };
 
 type Line = ItemRow & { readonly stuck: number };
-type Assigned = AssignmentRow & { readonly outcome: string | null };
+type Assigned = AssignmentRow &
+  Pick<LabelDoc, 'outcome' | 'preference'> & { readonly revealed: number | null };
 
 /** Items of a queue as their lead sees them. */
 export class ItemPages {
@@ -62,7 +64,8 @@ export class ItemPages {
     const { raw } = this.#catalog;
     const assigned = raw
       .prepare<[number], Assigned>(
-        `SELECT a.*, json_extract(s.doc, '$.outcome') AS outcome FROM annotation_assignments AS a
+        `SELECT a.*, json_extract(s.doc, '$.outcome') AS outcome, json_extract(s.doc, '$.preference') AS preference, s.revealed
+         FROM annotation_assignments AS a
          LEFT JOIN annotation_submissions AS s ON s.assignment = a.n AND s.current = 1 WHERE a.item = ? ORDER BY a.n`,
       )
       .all(row.n);
@@ -100,8 +103,9 @@ export class ItemPages {
         skipReason: each.skip_reason,
         versions: each.version,
         outcome: each.outcome,
+        preference: each.preference,
         returnNote: each.return_note,
-        revealed: each.revealed_at !== null,
+        revealed: each.revealed_at !== null || each.revealed === 1,
       })),
     };
   }

@@ -14,6 +14,12 @@ import type { AddOptions as WholeOptions, KeptItem, KeptQueue, NewItem, Who } fr
 
 type AddOptions = Omit<WholeOptions, 'meansOf'>;
 
+/** Of a pair: of its first run, as far as both are there, have ended and were recorded. */
+interface ItemPath extends RunPath {
+  /** Both runs of a pair are the same. */
+  readonly isOneRun: boolean;
+}
+
 /** Runs read before others have their turn; added in one transaction. */
 const BATCH = 25;
 
@@ -92,9 +98,7 @@ export class Items {
     for (let start = 0; start < inOrder.length; start += BATCH) {
       if (start > 0) await setImmediate();
       signal?.throwIfAborted();
-      const some = inOrder
-        .slice(start, start + BATCH)
-        .map((item) => ({ item, path: this.#paths.of(item.run) }));
+      const some = inOrder.slice(start, start + BATCH).map((item) => ({ item, path: this.#pathOf(item) }));
       if (options.dryRun || queue === null)
         for (const each of some) this.#count(adding, each.item, each.path);
       else
@@ -185,7 +189,20 @@ export class Items {
   }
 
   /** Only counts. */
-  #count(adding: Adding, item: NewItem, path: RunPath | undefined): void {
+  #pathOf({ run, otherRun }: NewItem): ItemPath | undefined {
+    const path = this.#paths.of(run);
+    if (path === undefined || otherRun === undefined) return path && { ...path, isOneRun: false };
+    const other = this.#paths.of(otherRun);
+    if (other === undefined) return undefined;
+    return {
+      ...path,
+      day: other.day === null ? null : path.day,
+      recorded: path.recorded && other.recorded,
+      isOneRun: run === otherRun || (path.identity !== null && path.identity === other.identity),
+    };
+  }
+
+  #count(adding: Adding, item: NewItem, path: ItemPath | undefined): void {
     const { queue, options, total, seen, identities } = adding;
     const why = this.#keptOut(adding, item, path);
     if (why !== undefined) {
@@ -208,7 +225,7 @@ export class Items {
     adding: Adding,
     queue: KeptQueue,
     item: NewItem,
-    path: RunPath | undefined,
+    path: ItemPath | undefined,
     onMerged: (item: number, run: string) => void,
   ): void {
     const { catalog } = this.#ledger;
@@ -298,10 +315,11 @@ export class Items {
   #keptOut(
     { queue, options, seen, perDay }: Adding,
     item: NewItem,
-    path: RunPath | undefined,
-  ): 'gone' | 'notEnded' | 'already' | 'removed' | 'overLimit' | undefined {
+    path: ItemPath | undefined,
+  ): 'gone' | 'notEnded' | 'identical' | 'already' | 'removed' | 'overLimit' | undefined {
     if (path === undefined) return 'gone';
     if (path.day === null) return 'notEnded';
+    if (path.isOneRun) return 'identical';
     if (seen.has(nameOf(item))) return 'already';
     if (queue !== null) {
       const found = this.#find.get(queue.n, item.run, item.otherRun ?? '', item.fix?.seq ?? -1);

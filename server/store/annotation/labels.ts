@@ -47,8 +47,7 @@ export class Labels {
     return this.#ledger.write('labels', () => {
       this.#assignments.expire(this.#assignments.of(id, person).queue, at);
       const mine = this.#assignments.of(id, person);
-      if (!this.#assignments.hold(mine, at))
-        throw new AppError('conflict', heldElsewhere(mine, 'Your draft is kept.'));
+      if (!this.#assignments.hold(mine, at)) throw notHeld(mine);
       return this.#assignments.of(id, person);
     });
   }
@@ -77,6 +76,15 @@ export class Labels {
       .where('key', '=', key);
     const row = catalog.get(query);
     return row && { id: row.id, version: row.version, atMs: row.at, assignment, again: true };
+  }
+
+  firstSubmittedAt({ n }: KeptAssignment): number | null {
+    const row = kept(this.#ledger.catalog)
+      .prepare<[number], { at: number | null }>(
+        'SELECT min(at) AS at FROM annotation_submissions WHERE assignment = ?',
+      )
+      .get(n);
+    return row?.at ?? null;
   }
 
   versions({ n }: KeptAssignment): SubmittedVersion[] {
@@ -142,7 +150,7 @@ export class Labels {
       const mine = this.#assignments.of(id, person);
       if (mine.state !== 'skipped' && mine.state !== 'expired') return mine;
       if (mine.queue.state !== 'open') throw closed(mine);
-      if (!this.#assignments.isFree(mine)) throw new AppError('conflict', heldElsewhere(mine, ''));
+      if (!this.#assignments.isFree(mine)) throw notHeld(mine);
       this.#assignments.set(mine.n, { state: 'reserved', skip_reason: null, changed_at: at });
       this.#assignments.renewAll(mine.queue, person, at);
       return this.#assignments.of(id, person);
@@ -152,6 +160,11 @@ export class Labels {
   reveal(id: string, person: string): KeptAssignment {
     return this.#ledger.write('labels', () => {
       const mine = this.#assignments.of(id, person);
+      if (mine.queue.kind === 'onboarding' && mine.version === 0)
+        throw new AppError(
+          'conflict',
+          'Onboarding items are answered without a look: what is right is shown after you submit.',
+        );
       if (mine.revealedAtMs === null) this.#assignments.set(mine.n, { revealed_at: Date.now() });
       return this.#assignments.of(id, person);
     });
@@ -216,7 +229,7 @@ export class Labels {
         guidelines_version: mine.guidelinesVersion,
         active_ms: Math.max(mine.activeMs, submitting.activeMs),
         at,
-        revealed: mine.revealedAtMs === null ? 0 : 1,
+        revealed: mine.revealedAtMs !== null || submitting.mayHaveLooked ? 1 : 0,
         current: 1,
       }),
     );
@@ -241,12 +254,14 @@ export class Labels {
   /** @throws AppError conflict */
   #checkOpen(mine: KeptAssignment, at: number): void {
     const { queue, item, state } = mine;
-    if (queue.state === 'closed' || item.removed) throw closed(mine);
+    if (item.removed) throw closed(mine);
     switch (state) {
+      // Closing gives nothing more out; who holds an item may end it.
       case 'reserved':
       case 'returned':
         return;
       case 'submitted':
+        if (queue.state === 'closed') throw closed(mine);
         if (mine.editableUntilMs === null || at > mine.editableUntilMs) throw windowEnded();
         return;
       case 'skipped':
@@ -255,8 +270,8 @@ export class Labels {
           'You skipped this item. Open it again to label it; your draft is kept.',
         );
       case 'expired':
-        if (this.#assignments.isFree(mine)) return;
-        throw new AppError('conflict', heldElsewhere(mine, 'Your draft is kept.'));
+        if (queue.state !== 'closed' && this.#assignments.isFree(mine)) return;
+        throw notHeld(mine);
     }
   }
 
@@ -338,11 +353,15 @@ export class Labels {
   }
 }
 
-function heldElsewhere({ item }: KeptAssignment, kept: string): string {
-  const why = item.removed
-    ? 'This item was taken out of its queue.'
-    : 'Your reservation ran out, and this item has its labels or is with others now.';
-  return `${why} ${kept}`.trim();
+/** Of an item whose time ran out. */
+function notHeld(mine: KeptAssignment): AppError {
+  const { item, queue } = mine;
+  if (item.removed) return closed(mine);
+  const why =
+    queue.state === 'closed'
+      ? 'Your reservation ran out, and the queue was closed. Your draft is kept, and comes back to you if the queue is opened again.'
+      : 'Your reservation ran out, and this item has its labels or is with others now. Your draft is kept, and comes back to you if the item becomes free.';
+  return new AppError('conflict', why);
 }
 
 function closed({ queue, item }: KeptAssignment): AppError {

@@ -5,6 +5,7 @@ import type {
 } from '../../../lib/contracts/annotation/records.ts';
 import type { AssignmentState, QueueKind } from '../../../lib/contracts/annotation/queues.ts';
 import type { Catalog } from '../catalog.ts';
+import type { ItemPlace } from './types.ts';
 import { readDoc } from './rows.ts';
 
 /** All that was labelled, as agreement, adjudication and exports read it. */
@@ -40,6 +41,7 @@ interface ItemLine {
   readonly id: string;
   readonly queue: string;
   readonly run: string;
+  readonly other_run: string;
   readonly scenario: string;
   readonly task_idx: number | null;
   readonly gold: string | null;
@@ -127,7 +129,7 @@ export class Records {
     const { sql, values } = where(filter, false);
     const lines = this.#catalog.raw
       .prepare<object, ItemLine>(
-        `SELECT i.n, i.id, q.id AS queue, i.run, i.scenario, i.task_idx, i.gold, i.gold_why, i.overlap,
+        `SELECT i.n, i.id, q.id AS queue, i.run, i.other_run, i.scenario, i.task_idx, i.gold, i.gold_why, i.overlap,
            i.removed_at IS NOT NULL AS removed
          FROM annotation_items AS i JOIN annotation_queues AS q ON q.n = i.queue ${sql} ORDER BY i.n`,
       )
@@ -148,6 +150,7 @@ export class Records {
       id: line.id,
       queue: line.queue,
       run: line.run,
+      otherRun: line.other_run === '' ? null : line.other_run,
       scenario: line.scenario,
       taskIdx: line.task_idx,
       kind: line.gold === null ? 'work' : 'gold',
@@ -164,6 +167,32 @@ export class Records {
         atMs: at,
       })),
     }));
+  }
+
+  /** Runs of a queue's items, in the order of the items. */
+  places(queue: string, after: number, limit: number): ItemPlace[] {
+    const { raw } = this.#catalog;
+    const joined = raw
+      .prepare<[number], string>('SELECT run FROM annotation_item_runs WHERE item = ? ORDER BY run')
+      .pluck();
+    return raw
+      .prepare<
+        [string, number, number],
+        { n: number; id: string; run: string; other_run: string; scenario: string; task_idx: number | null }
+      >(
+        `SELECT i.n, i.id, i.run, i.other_run, i.scenario, i.task_idx FROM annotation_items AS i
+         WHERE i.queue = (SELECT n FROM annotation_queues WHERE id = ?) AND i.n > ? ORDER BY i.n LIMIT ?`,
+      )
+      .all(queue, after, limit)
+      .map(({ n, id, run, other_run: otherRun, scenario, task_idx: taskIdx }) => ({
+        n,
+        id,
+        run,
+        otherRun: otherRun === '' ? null : otherRun,
+        scenario,
+        taskIdx,
+        identical: joined.all(n),
+      }));
   }
 
   /** Runs besides its own that each item stands for. */

@@ -6,6 +6,7 @@ import {
   type QueueSettings,
 } from '../../../lib/contracts/annotation/queues.ts';
 import type { AssignmentRow, ItemRow, QueueRow } from '../schema.ts';
+import { sidesSwapped } from './sides.ts';
 import type { KeptAssignment, KeptItem, KeptQueue } from './types.ts';
 
 /** Rows of the catalog as the rest of the server sees them. */
@@ -68,6 +69,9 @@ export function keptAssignment(row: AssignmentRow, queue: KeptQueue, item: KeptI
     n: row.n,
     id: row.id,
     otherAlias: row.other_alias,
+    sidesSwapped:
+      item.otherRun !== null &&
+      sidesSwapped({ run: item.run, otherRun: item.otherRun }, row.person, row.round),
     queue,
     item,
     person: row.person,

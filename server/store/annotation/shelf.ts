@@ -1,4 +1,5 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
+import type { LabelDoc } from '../../../lib/contracts/annotation/label-doc.ts';
 import type { Catalog } from '../catalog.ts';
 import { Assignments } from './assignments.ts';
 import { dropComment, listComments, putComment } from './comments.ts';
@@ -43,6 +44,7 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
     assignment: (id, person) => assignments.of(id, person),
     anyAssignment: (id) => assignments.any(id),
     next: (queue, who, versions, after) => assignments.next(queue, who, versions, after),
+    held: (queue, person, after) => assignments.held(queue, person, after),
     before: (assignment) => assignments.before(assignment),
     myCounts: (queue, person) => assignments.myCounts(queue, person),
     goldItems: (queue) => assignments.goldItems(queue),
@@ -51,6 +53,7 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
     renew: (id, person) => labels.renew(id, person),
     submit: (id, person, submitting) => labels.submit(id, person, submitting),
     submittedBy: (id, person, key) => labels.submittedBy(id, person, key),
+    firstSubmittedAt: (assignment) => labels.firstSubmittedAt(assignment),
     versions: (assignment) => labels.versions(assignment),
     undoSubmit: (id, person, meansOf) => labels.undo(id, person, meansOf),
     skip: (id, person, reason) => labels.skip(id, person, reason),
@@ -68,16 +71,19 @@ export function createAnnotationShelf(catalog: Catalog, homeDir: string): Annota
     retryOnboarding: (queue, person) => assignments.retryOnboarding(queue, person),
     submissions: (filter) => records.submissions(filter),
     itemRecords: (filter) => records.items(filter),
+    places: (queue, after, limit) => records.places(queue, after, limit),
   };
 }
 
-function othersOutcomes({ raw }: Catalog, { item, person }: KeptAssignment): (string | null)[] {
+function othersOutcomes(
+  { raw }: Catalog,
+  { item, person }: KeptAssignment,
+): Pick<LabelDoc, 'outcome' | 'preference'>[] {
   return raw
-    .prepare<[number, string], { outcome: string | null }>(
-      `SELECT json_extract(s.doc, '$.outcome') AS outcome FROM annotation_assignments AS a
+    .prepare<[number, string], Pick<LabelDoc, 'outcome' | 'preference'>>(
+      `SELECT json_extract(s.doc, '$.outcome') AS outcome, json_extract(s.doc, '$.preference') AS preference FROM annotation_assignments AS a
        JOIN annotation_submissions AS s ON s.assignment = a.n AND s.current = 1
        WHERE a.item = ? AND a.person <> ? ORDER BY s.n`,
     )
-    .all(item.n, person)
-    .map(({ outcome }) => outcome);
+    .all(item.n, person);
 }

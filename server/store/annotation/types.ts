@@ -73,6 +73,8 @@ export interface KeptAssignment {
   readonly n: number;
   readonly id: string;
   readonly otherAlias: string | null;
+  /** The person sees the second run of the pair as A. What is kept names the runs as the item does. */
+  readonly sidesSwapped: boolean;
   readonly queue: KeptQueue;
   readonly item: KeptItem;
   readonly person: string;
@@ -119,7 +121,7 @@ export interface Versions {
 
 export type Picked =
   | { readonly kind: 'assignment'; readonly assignment: KeptAssignment }
-  | { readonly kind: 'none'; readonly why: 'done' | 'all_reserved' };
+  | { readonly kind: 'none'; readonly why: 'empty' | 'not_yours' | 'done' | 'all_reserved' | 'limit' };
 
 export interface DraftSave {
   readonly baseRevision: number;
@@ -131,6 +133,8 @@ export interface Submitting extends DraftSave {
   readonly key: string;
   /** What the chosen outcome is in the library of runs; null: nothing is said there. */
   readonly means: LabelOutcome | null;
+  /** The author may have seen how the run ended since an earlier version was submitted. */
+  readonly mayHaveLooked: boolean;
 }
 
 export interface Submitted {
@@ -221,11 +225,14 @@ export interface AnnotationShelf {
   anyAssignment(id: string): KeptAssignment;
   /** What the person has reserved or got back, else the next item, reserved. `after`: one besides that. */
   next(queue: KeptQueue, who: Who, versions: Versions, after: string | null): Picked;
+  /** What the person has reserved or got back, if anything, whatever the queue's state. */
+  held(queue: KeptQueue, person: string, after: string | null): KeptAssignment | undefined;
   /** The assignment before it, of the same queue and person. */
   before(assignment: KeptAssignment): KeptAssignment | undefined;
   myCounts(queue: KeptQueue, person: string): MyCounts;
   /** How many gold items there are, to plan places by. */
   goldItems(queue: KeptQueue): number;
+  /** What they submitted, skipped or got back, and drafts whose time ran out. */
   mine(
     queue: KeptQueue,
     person: string,
@@ -239,6 +246,8 @@ export interface AnnotationShelf {
   submit(id: string, person: string, submitting: Submitting): Submitted;
   /** What the same try came to before. */
   submittedBy(id: string, person: string, key: string): Submitted | undefined;
+  /** Of the first version, taken back or not; null: none was submitted. */
+  firstSubmittedAt(assignment: KeptAssignment): number | null;
   /** What was submitted and not taken back, oldest first. */
   versions(assignment: KeptAssignment): readonly SubmittedVersion[];
   undoSubmit(id: string, person: string, meansOf: (doc: LabelDoc) => LabelOutcome | null): KeptAssignment;
@@ -253,12 +262,27 @@ export interface AnnotationShelf {
   addComment(id: string, who: Who, comment: { readonly anchor: Anchor; readonly text: string }): LabelComment;
   /** @throws AppError not_found */
   removeComment(id: string, person: string, comment: string): void;
-  /** Current labels of others on the item's run, outcomes alone. */
-  othersOutcomes(assignment: KeptAssignment): readonly (string | null)[];
+  /** Current labels of others on the item's run, outcomes and preferences alone. */
+  othersOutcomes(assignment: KeptAssignment): readonly Pick<LabelDoc, 'outcome' | 'preference'>[];
 
   onboarding(queue: KeptQueue, person: string): OnboardingScore;
   retryOnboarding(queue: KeptQueue, person: string): void;
 
   submissions(filter: RecordFilter): readonly SubmissionRecord[];
   itemRecords(filter: RecordFilter): readonly ItemRecord[];
+  /** A page of a queue's items after the one of this number. */
+  places(queue: string, after: number, limit: number): readonly ItemPlace[];
+}
+
+/** Which runs an item is of, without who has it. */
+export interface ItemPlace {
+  readonly n: number;
+  readonly id: string;
+  /** Of a pair the first, `otherRun` the second. */
+  readonly run: string;
+  readonly otherRun: string | null;
+  readonly scenario: string;
+  readonly taskIdx: number | null;
+  /** Runs besides its own that it stands for. */
+  readonly identical: readonly string[];
 }

@@ -39,8 +39,8 @@ function openQueues() {
       }),
     member: (queue: number, person: string) =>
       insert('annotation_members', { queue, person, name: person, at: 0 }),
-    item: (queue: number, run: number, over: Readonly<Record<string, string | number | null>> = {}) => {
-      const item = insert('annotation_items', {
+    item: (queue: number, run: number, over: Readonly<Record<string, string | number | null>> = {}) =>
+      insert('annotation_items', {
         id: runId((made += 1)),
         queue,
         run: runId(run),
@@ -51,10 +51,7 @@ function openQueues() {
         overlap: 2,
         added_at: 0,
         ...over,
-      });
-      insert('annotation_item_runs', { queue, run: runId(run), item });
-      return item;
-    },
+      }),
     assign: (
       queue: number,
       item: number,
@@ -106,6 +103,10 @@ it('hides runs of items that somebody holds or may get, until submitted or revea
   ]);
   expect(Buffer.from(told.packed()).toString('hex')).toBe([...told.runs].join(''));
 
+  expect(hidden.queuesOf(runId(1), 'ann')).toHaveLength(1);
+  expect(hidden.queuesOf(runId(3), 'ann')).toEqual(hidden.queuesOf(runId(1), 'ann'));
+  expect(hidden.queuesOf(runId(1), 'eve')).toEqual([]);
+
   // Submitting shows a run to whoever submitted it alone.
   const ann = open.assign(queue, first, 'ann');
   expect(of('ann')).toContain(runId(1));
@@ -144,6 +145,11 @@ it('follows queues, members, roles, identical runs and what-ifs', () => {
   expect(of('ann')).toEqual([]);
   open.member(queue, 'ann');
   expect(of('ann')).toEqual([runId(1)]);
+  // Who asks without a name may be any of them.
+  const other = open.item(open.queue(), 5, { targeted: 1 });
+  expect([...hidden.ofStrangers().runs].sort()).toEqual([1, 5].map(runId));
+  raw.prepare('UPDATE annotation_items SET submitted = overlap WHERE n = ?').run(other);
+  expect([...hidden.ofStrangers().runs]).toEqual([runId(1)]);
   // Labelled once for runs with the same calls and answers.
   raw
     .prepare('INSERT INTO annotation_item_runs (queue, run, item) VALUES (?, ?, ?)')

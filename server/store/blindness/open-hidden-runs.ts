@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog.ts';
+import { sidesSwapped } from '../annotation/index.ts';
 import { PersonHidden, type HidingItem } from './person-hidden.ts';
 import type { HiddenRuns, HiddenSet, Labeller } from './types.ts';
 import { watchItems } from './watch-items.ts';
@@ -16,19 +17,28 @@ SELECT i.n, i.scenario, i.task_idx AS taskIdx
 FROM annotation_items AS i JOIN annotation_queues AS q ON q.n = i.queue
   LEFT JOIN annotation_assignments AS a ON a.item = i.n AND a.person = @person AND a.round = 0
 WHERE q.state <> 'closed' AND i.removed_at IS NULL ${which}
-  AND (q.n IN (SELECT queue FROM annotation_members WHERE person = @person) OR (@annotator AND q.everyone))
+  AND (@stranger OR q.n IN (SELECT queue FROM annotation_members WHERE person = @person) OR (@annotator AND q.everyone))
   AND (a.n IS NULL OR (a.version = 0 AND a.revealed_at IS NULL))
   AND (i.gold IS NOT NULL OR i.submitted < i.overlap OR a.state = 'reserved')
-  AND (i.targeted = 0 OR EXISTS (SELECT 1 FROM annotation_item_people AS p WHERE p.item = i.n AND p.person = @person))
+  AND (@stranger OR i.targeted = 0 OR EXISTS (SELECT 1 FROM annotation_item_people AS p WHERE p.item = i.n AND p.person = @person))
 UNION
 SELECT i.n, i.scenario, i.task_idx FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item
 WHERE a.person = @person AND a.state = 'reserved' AND a.version = 0 AND a.revealed_at IS NULL ${which}`;
+}
+
+interface Aliased {
+  readonly round: number;
+  readonly isFirst: number;
+  readonly run: string;
+  readonly otherRun: string;
 }
 
 type Row = Omit<HidingItem, 'runs'>;
 interface Who {
   readonly person: string;
   readonly annotator: number;
+  /** Nobody in particular, who may be anybody. */
+  readonly stranger: number;
 }
 
 /** Kept in memory and brought up to date with what changed: 10,000 items of 50 people are asked of with every request. */
@@ -49,6 +59,9 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
     `SELECT n AS item FROM annotation_items WHERE run = @run OR other_run = @run
      UNION SELECT item FROM annotation_item_runs WHERE run = @run`,
   );
+  const itemAt = raw.prepare<[{ readonly id: string }], { n: number }>(
+    'SELECT n FROM annotation_items WHERE id = @id AND removed_at IS NULL',
+  );
   const parentOf = raw.prepare<[string], { parent: string | null }>(
     'SELECT parent_id AS parent FROM episodes WHERE id = ?',
   );
@@ -57,8 +70,8 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
     `SELECT parent_id AS parent, id AS child FROM episodes
      WHERE parent_id IS NOT NULL AND (baseline = 0 OR ended_at IS NOT NULL)`,
   );
-  const aliased = raw.prepare<[{ readonly alias: string; readonly person: string }], { run: string }>(
-    `SELECT CASE WHEN a.id = @alias THEN i.run ELSE i.other_run END AS run
+  const aliased = raw.prepare<[{ readonly alias: string; readonly person: string }], Aliased>(
+    `SELECT a.round, a.id = @alias AS isFirst, i.run, i.other_run AS otherRun
      FROM annotation_assignments AS a JOIN annotation_items AS i ON i.n = a.item
      WHERE (a.id = @alias OR a.other_alias = @alias) AND a.person = @person`,
   );
@@ -66,9 +79,10 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
     [{ readonly run: string; readonly person: string }],
     { id: string; name: string }
   >(
-    `SELECT DISTINCT q.id, q.name FROM annotation_item_runs AS r JOIN annotation_items AS i ON i.n = r.item
-       JOIN annotation_queues AS q ON q.n = i.queue
-     WHERE r.run = @run AND q.state <> 'closed' AND (q.everyone
+    `SELECT DISTINCT q.id, q.name FROM annotation_items AS i JOIN annotation_queues AS q ON q.n = i.queue
+     WHERE i.n IN (SELECT n FROM annotation_items WHERE run = @run OR other_run = @run
+         UNION SELECT item FROM annotation_item_runs WHERE run = @run)
+       AND i.removed_at IS NULL AND q.state <> 'closed' AND (q.everyone
        OR q.n IN (SELECT queue FROM annotation_members WHERE person = @person)) LIMIT 10`,
   );
   const people = new Map<string, PersonHidden>();
@@ -82,13 +96,17 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
     return Number(raw.pragma('data_version', { simple: true }));
   }
 
-  function touchAll(): void {
-    for (const view of people.values()) view.touchAll();
+  function viewsOf(person: string | null): Iterable<PersonHidden> {
+    return person === null ? people.values() : namesOf(person).flatMap((name) => people.get(name) ?? []);
   }
 
-  function touch(item: number): void {
-    itemRuns.delete(item);
-    for (const view of people.values()) view.touch(item);
+  function touchAll(person: string | null): void {
+    for (const view of viewsOf(person)) view.touchAll();
+  }
+
+  function touch(item: number, person: string | null): void {
+    if (person === null) itemRuns.delete(item);
+    for (const view of viewsOf(person)) view.touch(item);
   }
 
   watchItems(catalog, {
@@ -115,7 +133,7 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
     for (const run of forked) {
       const parent = parentOf.get(run)?.parent ?? null;
       if (parent !== null) forked.add(parent);
-      for (const { item } of itemsOf.all({ run })) touch(item);
+      for (const { item } of itemsOf.all({ run })) touch(item, null);
     }
     forked.clear();
   }
@@ -149,28 +167,54 @@ export function openHiddenRuns(catalog: Catalog): HiddenRuns {
       view.replaceDirty([...dirty].flatMap((item) => one.all({ ...who, item }).map(withRuns)));
   }
 
+  function upToDate(): void {
+    const now = dataVersion();
+    if (now !== otherWriters) {
+      otherWriters = now;
+      itemRuns.clear();
+      children = undefined;
+      touchAll(null);
+    }
+    touchForked();
+  }
+
+  function hiddenFrom(name: string, who: Who): HiddenSet {
+    upToDate();
+    let view = people.get(name);
+    people.delete(name);
+    view ??= new PersonHidden(String((made += 1)));
+    people.set(name, view);
+    if (people.size > KEPT) people.delete(people.keys().next().value ?? '');
+    bringUp(view, who);
+    return view.get();
+  }
+
   return {
     of({ id, isAnnotator }: Labeller): HiddenSet {
-      const now = dataVersion();
-      if (now !== otherWriters) {
-        otherWriters = now;
-        itemRuns.clear();
-        children = undefined;
-        touchAll();
-      }
-      const name = `${isAnnotator ? 'a' : 'o'}:${id}`;
-      touchForked();
-      let view = people.get(name);
-      people.delete(name);
-      view ??= new PersonHidden(String((made += 1)));
-      people.set(name, view);
-      if (people.size > KEPT) people.delete(people.keys().next().value ?? '');
-      bringUp(view, { person: id, annotator: isAnnotator ? 1 : 0 });
-      return view.get();
+      const [asAnnotator, otherwise] = namesOf(id);
+      const who = { person: id, annotator: isAnnotator ? 1 : 0, stranger: 0 };
+      return hiddenFrom(isAnnotator ? asAnnotator : otherwise, who);
     },
-    runOf: (alias, person) => aliased.get({ alias, person })?.run,
+    ofStrangers: () => hiddenFrom('strangers', { person: '', annotator: 0, stranger: 1 }),
+    ofItem(id) {
+      upToDate();
+      const item = itemAt.get({ id })?.n;
+      return item === undefined ? [] : runsOf(item);
+    },
+    runOf(alias, person) {
+      const found = aliased.get({ alias, person });
+      if (found === undefined) return undefined;
+      const { round, isFirst, run, otherRun } = found;
+      if (otherRun === '') return run;
+      return (isFirst === 1) === sidesSwapped(found, person, round) ? otherRun : run;
+    },
     queuesOf: (run, person) => queuesOf.all({ run, person }),
   };
+}
+
+/** What is hidden from a person is another matter once they lose or get the role. */
+function namesOf(person: string): readonly [asAnnotator: string, otherwise: string] {
+  return [`a:${person}`, `o:${person}`];
 }
 
 /** So many items are read together rather than one by one. */

@@ -21,8 +21,12 @@ export interface HiddenSet {
 export interface HiddenRuns {
   /** Cheap: asked with every request. */
   of(person: Labeller): HiddenSet;
+  /** Runs of all items that anybody may still get or holds. */
+  ofStrangers(): HiddenSet;
   /** The run of a person's own assignment, by its id or by the alias of its other run. */
   runOf(alias: string, personId: string): string | undefined;
+  /** Runs of an item that was not removed, identical ones and forks too; []: there is none such. Cheap. */
+  ofItem(item: string): readonly string[];
   /** Queues in which a person has a hidden run to label. */
   queuesOf(run: string, personId: string): readonly { readonly id: string; readonly name: string }[];
 }

@@ -31,7 +31,15 @@ export function createKeeping(parts: KeepingParts): Keeping & AsyncDisposable & 
           BY_RULE,
         );
       const { states } = rule;
-      if (states !== null) await inTurns(reduced, ({ n }) => parts.reduce(n, states), stop.signal);
+      if (states === null) continue;
+      await inTurns(
+        reduced,
+        ({ n }) => {
+          // Somebody may have pinned or queued it since the plan was made.
+          if (!rules.stays(n)) parts.reduce(n, states);
+        },
+        stop.signal,
+      );
     }
   }
   function apply(): Promise<void> {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import Database from 'better-sqlite3';
 import { createStore } from '../store.ts';
@@ -115,7 +117,7 @@ describe('deleting runs', () => {
     expect(leaks(homeDir)).toEqual({ rows: 0, files: 0, lost: 0 });
   });
 
-  it('loses and leaks nothing where the process is killed midway', { timeout: 120_000 }, async () => {
+  it('loses and leaks nothing where the process is killed midway', { timeout: 240_000 }, async () => {
     using dir = tempDir();
     makeSeed(join(dir.path, 'seed.db'), 60);
     const homeDir = join(dir.path, 'home');
@@ -129,19 +131,19 @@ describe('deleting runs', () => {
     }
     // At its start a store takes out what was deleted: it is killed while it does.
     const lefts: number[] = [];
-    for (let delay = 10; lefts.at(-1) !== 0; delay *= 1.5) {
+    const db = new Database(join(homeDir, 'catalog.db'), { readonly: true });
+    const left = db.prepare<[], number>('SELECT count(*) FROM deleted_runs').pluck();
+    for (const few of [going.length - 1, 80, 50, 20, 1, 0]) {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'purge-child.ts'), homeDir], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      await new Promise((resolve) => child.stdout.once('data', resolve));
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      while (child.exitCode === null && (left.get() ?? 0) > few) await setImmediate();
       child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('exit', resolve));
-      const db = new Database(join(homeDir, 'catalog.db'), { readonly: true });
-      lefts.push((db.prepare('SELECT count(*) AS n FROM deleted_runs').get() as { n: number }).n);
-      db.close();
+      await once(child, 'exit');
+      lefts.push(left.get() ?? 0);
     }
-    expect(lefts.filter((left) => left > 0 && left < going.length)).not.toEqual([]);
+    db.close();
+    expect(lefts.filter((count) => count > 0 && count < going.length)).not.toEqual([]);
     {
       await using store = await createStore({ homeDir });
       await store.keeping.purgeNow();
@@ -199,6 +201,29 @@ describe('deleting while others bring back, purge and import', () => {
 });
 
 describe('rules', () => {
+  it('leaves what somebody pins while they are applied', async () => {
+    using dir = tempDir();
+    makeSeed(join(dir.path, 'seed.db'), 60);
+    await using store = await createStore({ homeDir: join(dir.path, 'home') });
+    const ids = Array.from({ length: 250 }, () => play(store, dir.path, { run: { experiment: 'x' } }));
+    await store.settled();
+    store.keeping.setRule({ experiment: 'x', states: 'calls', days: null, newest: null, bytes: null });
+    const isWhole = (id: string) => store.recordedStates(id).every(({ unavailable }) => unavailable === null);
+    expect(ids.every(isWhole)).toBe(true);
+    const applying = store.keeping.applyRules();
+    const pinned: string[] = [];
+    for (const id of ids.toReversed()) {
+      await setImmediate();
+      if (!isWhole(id)) continue;
+      store.setPinned([id], true);
+      pinned.push(id);
+    }
+    await applying;
+    expect(pinned).not.toEqual([]);
+    expect(pinned.filter((id) => !isWhole(id))).toEqual([]);
+    expect(ids.filter(isWhole)).toHaveLength(pinned.length);
+  });
+
   it('say what they would take, take it, and never what people marked', async () => {
     using dir = tempDir();
     makeSeed(join(dir.path, 'seed.db'), 60);

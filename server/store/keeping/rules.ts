@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import type { ExperimentBytes, KeepingDryRun, KeepingRule } from '../../../lib/contracts/keeping.ts';
 import type { Catalog } from '../catalog.ts';
 import type { RecordingPolicy } from '../types.ts';
@@ -30,9 +31,11 @@ const SIZE: Readonly<Record<RecordingPolicy, number>> = { calls: 0, final: 1, fu
 export class KeepingRules {
   readonly #catalog: Catalog;
   readonly #sizes: RunSizes;
+  readonly #stays: Statement<[number], { stays: number }>;
 
   constructor(catalog: Catalog, sizes: RunSizes) {
     this.#catalog = catalog;
+    this.#stays = catalog.raw.prepare(`SELECT ${STAYS} AS stays FROM episodes AS e WHERE n = ?`);
     this.#sizes = sizes;
   }
 
@@ -84,6 +87,11 @@ export class KeepingRules {
       reduced,
       kept: runs.filter(({ stays }) => stays === 1).length,
     };
+  }
+
+  /** Whether no rule may touch the run now. */
+  stays(n: number): boolean {
+    return this.#stays.get(n)?.stays !== 0;
   }
 
   async dryRun(rule: KeepingRule, signal?: AbortSignal): Promise<KeepingDryRun> {

@@ -15,7 +15,9 @@ import { people } from './012-people.ts';
 import { annotation } from './013-annotation.ts';
 import { projects } from './014-projects.ts';
 import { adjudication } from './015-adjudication.ts';
+import { adjudicationOpened } from './017-adjudication-opened.ts';
 import { pairs } from './016-pairs.ts';
+import { sqlReads } from './018-sql-reads.ts';
 
 /** In order; a database of version n gets the scripts from n on. A script that was released never changes. */
 const MIGRATIONS: readonly string[] = [
@@ -35,6 +37,8 @@ const MIGRATIONS: readonly string[] = [
   projects,
   adjudication,
   pairs,
+  adjudicationOpened,
+  sqlReads,
 ];
 
 export const CATALOG_VERSION = MIGRATIONS.length;

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { FLAGS, PASS } from './flags.ts';
+import { mergeReads, parseReads, readsSchema, type Reads } from './reads.ts';
 
 /** Passes from which on the end that more than half of them share counts as usual. */
 const ENOUGH_PASSES = 5;
@@ -14,8 +15,8 @@ export interface Basis {
   readonly mostWrite: boolean;
   /** The verifier is true of the seed. */
   readonly vacuous: boolean;
-  /** Tables that the code verifier reads, lower case; null: not known. */
-  readonly reads: readonly string[] | null;
+  /** What the task's verifiers read, the code and the SQL one; null: of none it is known. */
+  readonly reads: Reads | null;
 }
 
 export interface OutcomeTask {
@@ -25,6 +26,7 @@ export interface OutcomeTask {
   readonly version: string;
   readonly last_episode: number;
   readonly verifier_hash: string | null;
+  readonly sql_verifier_hash: string | null;
   readonly vacuous: number | null;
   readonly reference_state: number | null;
   readonly reference_run: string | null;
@@ -34,13 +36,12 @@ export interface OutcomeTask {
   readonly stale: number;
 }
 
-const tables = z.array(z.string());
 const basisSchema: z.ZodType<Basis> = z.object({
   state: z.number().nullable(),
   from: z.enum(['marked', 'label', 'baseline', 'gold', 'majority']).nullable(),
   mostWrite: z.boolean(),
   vacuous: z.boolean(),
-  reads: z.array(z.string()).nullable(),
+  reads: readsSchema.nullable(),
 });
 
 /** As a task keeps it; undefined where it has none. */
@@ -52,7 +53,7 @@ export function keptBasis({ basis }: Pick<OutcomeTask, 'basis'>): Basis | undefi
 export class Bases {
   readonly #flagged: Statement<[number], { flags: number; state: number; runs: number }>;
   readonly #passes: Statement<[number, string], { state: number; runs: number; writes: number }>;
-  readonly #reads: Statement<[string], { tables: string }>;
+  readonly #reads: Statement<[number], { mode: string; tables: string | null }>;
 
   constructor(raw: Database) {
     this.#flagged = raw.prepare(
@@ -65,7 +66,8 @@ export class Bases {
        LEFT JOIN end_states ON id = state`,
     );
     this.#reads = raw.prepare(
-      'SELECT tables FROM verifier_reads WHERE verifier_hash = ? AND tables IS NOT NULL',
+      `SELECT mode, tables FROM outcome_verifiers
+       LEFT JOIN verifier_reads ON verifier_hash = hash AND tables IS NOT NULL WHERE task = ?`,
     );
   }
 
@@ -78,7 +80,7 @@ export class Bases {
       ...this.#reference(task, passes, enough ? total / 2 : null),
       mostWrite: enough && writing > total / 2,
       vacuous: task.vacuous === 1,
-      reads: this.#readsOf(task.verifier_hash),
+      reads: this.#readsOf(task.id),
     };
   }
 
@@ -101,12 +103,14 @@ export class Bases {
     return usual === undefined ? { state: null, from: null } : { state: usual.state, from: 'majority' };
   }
 
-  #readsOf(verifierHash: string | null): readonly string[] | null {
-    if (verifierHash === null) return null;
-    const found = this.#reads.all(verifierHash);
-    if (found.length === 0) return null;
-    const names = found.flatMap((row) => tables.parse(JSON.parse(row.tables)));
-    return [...new Set(names.map((name) => name.toLowerCase()))].sort();
+  #readsOf(task: number): Reads | null {
+    const found = this.#reads.all(task);
+    const known = found.flatMap(({ tables }) => (tables === null ? [] : [tables]));
+    if (known.length === 0) return null;
+    return {
+      tables: mergeReads(known.flatMap(parseReads)),
+      whole: found.every(({ tables }) => tables !== null),
+    };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Basis } from './basis.ts';
 import { UNKNOWN_END } from './end-states.ts';
 import type { EndState } from './end-states.ts';
 import { FLAGS, PASS } from './flags.ts';
+import { isUnread } from './reads.ts';
 
 /** What is known of an end beside the task's reference; null: not known. */
 export interface EndFacts {
@@ -18,7 +19,6 @@ export interface EndFacts {
 
 export function endFacts(end: EndState, reference: EndState | null, basis: Basis): EndFacts {
   const against = compare(end, reference);
-  const unread = end.rows === null ? null : unreadRows(end.rows, basis.reads);
   const strange = against === null ? [] : [...against.collateral, ...against.differs.map(({ here }) => here)];
   const referenceWrites = reference === null ? basis.mostWrite : (reference.changed ?? 0) > 0;
   const suspicions: Suspicion[] = [];
@@ -26,14 +26,14 @@ export function endFacts(end: EndState, reference: EndState | null, basis: Basis
   if (against !== null) {
     if (against.collateral.length > 0) suspicions.push('collateral');
     if (against.omitted.length + against.differs.length > 0) suspicions.push('other_end');
-    if ((unreadRows(strange, basis.reads)?.length ?? 0) > 0) suspicions.push('unread');
+    if (strange.some((row) => isUnread(row, basis.reads) === true)) suspicions.push('unread');
   }
   if (basis.vacuous) suspicions.push('vacuous');
   return {
     collateral: against?.collateral.length ?? null,
     omitted: against?.omitted.length ?? null,
     differs: against?.differs.length ?? null,
-    unread: unread?.length ?? null,
+    unread: end.rows === null ? null : countUnread(end.rows, basis),
     suspicions,
   };
 }
@@ -52,9 +52,8 @@ export function compare(end: EndState, reference: EndState | null) {
   return end.rows === null || wanted === null ? null : compareEnds(wanted, end.rows);
 }
 
-/** Changed rows of tables that the code verifier does not read; null where its reads are not known. */
-export function unreadRows(rows: readonly EndRow[], reads: readonly string[] | null): EndRow[] | null {
-  if (reads === null) return null;
-  const known = new Set(reads);
-  return rows.filter(({ kind, table }) => kind !== 'schema' && !known.has(table.toLowerCase()));
+/** Null: of some row it is not known. */
+function countUnread(rows: readonly EndRow[], { reads }: Basis): number | null {
+  const unread = rows.map((row) => isUnread(row, reads));
+  return unread.includes(null) ? null : unread.filter(Boolean).length;
 }

@@ -4,7 +4,9 @@ import type { Catalog } from '../catalog.ts';
 import { findEpisode } from '../episodes.ts';
 import type { StateWorkers } from '../states/state-workers.ts';
 import type { StateTask } from '../states/tasks.ts';
-import type { Outcomes, UnreadPass } from './outcomes.ts';
+import type { Outcomes } from './outcomes.ts';
+import type { TableRead } from './reads.ts';
+import type { TaskVerifiers, UnreadPass } from './watched-verifiers.ts';
 import type { OutcomeQuery, OutcomesQuery } from './view.ts';
 
 /** Where a run stands among those of its task; nulls while it runs or where it has none. */
@@ -33,7 +35,10 @@ export interface OutcomeLibrary {
   /** Takes the mark back; of the newest version where none is named. */
   dropReference(scenario: string, taskIdx: number, version?: string): void;
   unobserved(without: readonly string[]): UnreadPass | undefined;
-  keepReads(verifierHash: string, state: number, tables: readonly string[] | null): void;
+  keepReads(verifierHash: string, state: number, reads: readonly TableRead[] | null): void;
+  setVerifiers(scenario: string, tasks: readonly TaskVerifiers[]): void;
+  /** Scenarios whose tasks have runs. */
+  scenarios(): readonly string[];
   setVacuous(scenario: string, taskIdxs: ReadonlySet<number>): void;
   /** Scenarios with tasks of which it is not known whether their verifier is true of the seed. */
   unchecked(): readonly string[];
@@ -66,6 +71,8 @@ export function createOutcomeLibrary(
   const unchecked = raw.prepare<[], { scenario: string }>(
     'SELECT DISTINCT scenario FROM outcome_tasks WHERE vacuous IS NULL',
   );
+
+  const scenarios = raw.prepare<[], { scenario: string }>('SELECT DISTINCT scenario FROM outcome_tasks');
 
   async function ask(task: StateTask, signal: AbortSignal | undefined): Promise<unknown> {
     const outcome = await workers.run(task, signal);
@@ -117,7 +124,9 @@ export function createOutcomeLibrary(
       outcomes.look(task.id);
     },
     unobserved: (without) => outcomes.unobserved(without),
-    keepReads: (verifierHash, state, tables) => outcomes.keepReads(verifierHash, state, tables),
+    keepReads: (verifierHash, state, reads) => outcomes.keepReads(verifierHash, state, reads),
+    setVerifiers: (scenario, tasks) => outcomes.setVerifiers(scenario, tasks),
+    scenarios: () => scenarios.all().map(({ scenario }) => scenario),
     setVacuous: (scenario, taskIdxs) => outcomes.setVacuous(scenario, taskIdxs),
     unchecked: () => unchecked.all().map(({ scenario }) => scenario),
     onChange: (listener) => outcomes.onChange(listener),

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../index.ts';
 import { change, makeSeed, startOn, stepInput, tempDir } from '../testing.ts';
-import type { EpisodeStart, Store } from '../types.ts';
+import type { EpisodeStart, Store, TableRead } from '../types.ts';
 
 const SHIP = "UPDATE orders SET status = 'shipped' WHERE id = 4";
 
@@ -12,6 +12,7 @@ interface Play {
   readonly verdict?: string;
   readonly answer?: string;
   readonly verifies?: number;
+  readonly mode?: 'code' | 'sql';
   readonly over?: Partial<EpisodeStart>;
 }
 
@@ -22,13 +23,20 @@ async function shop() {
   makeSeed(seed, 5);
   const problems: unknown[] = [];
   const store = await createStore({ homeDir, onProblem: (message, error) => problems.push(message, error) });
-  const play = ({ sql, verdict = 'complete', answer, verifies = 1, over = {} }: Play): string => {
+  const play = ({
+    sql,
+    verdict = 'complete',
+    answer,
+    verifies = 1,
+    mode = 'code',
+    over = {},
+  }: Play): string => {
     const start = startOn(seed, dir.path, over);
     const recorder = store.begin(start);
     if (sql !== undefined) change(start.dbPath, sql);
     recorder.step(stepInput());
     for (let i = 0; i < verifies; i++)
-      recorder.verdict('code', verdict, verdict === 'complete' ? 1 : 0, answer ?? null, 'verifier');
+      recorder.verdict(mode, verdict, verdict === 'complete' ? 1 : 0, answer ?? null, 'verifier');
     recorder.end('done');
     return start.id;
   };
@@ -153,17 +161,48 @@ describe('outcomes of a task', () => {
     });
   });
 
-  it('count changed rows of tables that the verifier does not read', async () => {
+  it('count changed rows that no verifier reads: other tables, and other columns of rows that only changed', async () => {
     await using on = await shop();
+    const { outcomes } = on.store;
     on.play({ sql: SHIP, over: { run: { tags: ['gold'] } } });
     const hack = on.play({ sql: `${SHIP}; UPDATE products SET price = 0 WHERE id = 1` });
+    const gone = on.play({ sql: `${SHIP}; DELETE FROM products WHERE id = 1` });
     await on.store.settled();
     expect(facts(on.store, hack)).toMatchObject({ unread: null, suspicions: ['collateral'] });
-    const pass = on.store.outcomes.unobserved([]);
-    expect(pass).toMatchObject({ verifierHash: 'verifier', steps: 1 });
-    on.store.outcomes.keepReads('verifier', pass?.state ?? 0, ['Orders']);
-    await on.store.settled();
+    const pass = outcomes.unobserved([]);
+    expect(pass).toMatchObject({ mode: 'code', verifierHash: 'verifier', steps: 1 });
+    const read = (verifier: string, reads: readonly TableRead[] | null) => {
+      outcomes.keepReads(verifier, pass?.state ?? 0, reads);
+      return on.store.settled();
+    };
+    await read('verifier', [{ table: 'Orders', columns: ['Status', 'id'] }]);
     expect(facts(on.store, hack)).toMatchObject({ unread: 1, suspicions: ['collateral', 'unread'] });
+    outcomes.setVerifiers('shop', [{ code: 'pack', sql: 'readings' }]);
+    await on.store.settled();
+    // The SQL verifier may read it: nothing is said.
+    expect(facts(on.store, hack)).toMatchObject({ unread: null, suspicions: ['collateral'] });
+    expect(outcomes.unobserved(['verifier'])).toMatchObject({ mode: 'sql', verifierHash: 'readings' });
+    await read('readings', null);
+    expect(facts(on.store, hack)).toMatchObject({ unread: null });
+    await read('readings', [{ table: 'products', columns: [] }]);
+    expect(facts(on.store, hack)).toMatchObject({ unread: 1, suspicions: ['collateral', 'unread'] });
+    expect(facts(on.store, gone)).toMatchObject({ unread: 0, suspicions: ['collateral'] });
+    await read('readings', [{ table: 'products', columns: ['price'] }]);
+    expect(facts(on.store, hack)).toMatchObject({ unread: 0, suspicions: ['collateral'] });
+    outcomes.setVerifiers('shop', [{ code: 'pack', sql: null }]);
+    await on.store.settled();
+    expect(facts(on.store, hack)).toMatchObject({ unread: 1 });
+  });
+
+  it('take the SQL verifier that runs were graded with, where none was graded by code', async () => {
+    await using on = await shop();
+    const run = on.play({ sql: `${SHIP}; UPDATE products SET price = 0 WHERE id = 1`, mode: 'sql' });
+    await on.store.settled();
+    expect(on.store.outcomes.unobserved([])).toMatchObject({ mode: 'sql', verifierHash: 'verifier' });
+    const { state = 0 } = on.store.outcomes.unobserved([]) ?? {};
+    on.store.outcomes.keepReads('verifier', state, [{ table: 'orders', columns: ['status'] }]);
+    await on.store.settled();
+    expect(facts(on.store, run)).toMatchObject({ unread: 1 });
   });
 
   it('are there for runs that an earlier version recorded, whose states a policy took away since', async () => {

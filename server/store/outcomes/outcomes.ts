@@ -6,8 +6,9 @@ import type { Basis, OutcomeTask } from './basis.ts';
 import { EndStates } from './end-states.ts';
 import { endFacts, suspicionsOf } from './facts.ts';
 import type { EndFacts } from './facts.ts';
-import { PASS } from './flags.ts';
+import type { TableRead } from './reads.ts';
 import { SettleRuns } from './settle-runs.ts';
+import { WatchedVerifiers, type TaskVerifiers, type UnreadPass } from './watched-verifiers.ts';
 
 /** Longest work at a stretch, and the pause after it: what waits (100,000 runs after an import) takes a minute or two. */
 const TURN_MS = 8;
@@ -18,8 +19,6 @@ const BATCH = 25;
 const LOOK_EVERY_MS = 1_000;
 /** `stale`: 1, what the task's runs are compared with is to be looked at; this, they are all to be written anew. */
 const REFRESH = 2;
-/** Ends of passes that a verifier's reads are taken from. */
-const OBSERVED_ENDS = 12;
 
 export interface OutcomesOptions {
   readonly catalog: Catalog;
@@ -28,14 +27,6 @@ export interface OutcomesOptions {
   /** Its hashes or the rows that it left behind are still to come; then it is told by `again`. */
   readonly isPending: (episode: number) => boolean;
   readonly onProblem: (message: string, error: unknown) => void;
-}
-
-/** A pass whose verifier's reads are not known. */
-export interface UnreadPass {
-  readonly episodeId: string;
-  readonly steps: number;
-  readonly verifierHash: string;
-  readonly state: number;
 }
 
 /**
@@ -60,11 +51,7 @@ export class Outcomes implements Disposable {
   readonly #runOf: Statement<[number], TaskRun & { task: number }>;
   readonly #lastState: Statement<[number], { normalised: string; base_normalised: string }>;
   readonly #writeFacts: Statement<[number, number | null, number | null, number | null, string | null]>;
-  readonly #unobserved: Statement<[string], UnreadPass>;
-  readonly #keepReads: Statement<[string, number, string | null]>;
-  readonly #staleByVerifier: Statement<[string]>;
-  readonly #setVacuous: Statement<[number, string, number]>;
-  readonly #vacuousOf: Statement<[string], { task_idx: number; vacuous: number | null }>;
+  readonly #verifiers: WatchedVerifiers;
   readonly #asked = new Set<string>();
   readonly #idle: (() => void)[] = [];
   readonly #listeners = new Set<() => void>();
@@ -115,29 +102,7 @@ export class Outcomes implements Disposable {
        WHERE collateral IS NOT excluded.collateral OR omitted IS NOT excluded.omitted
          OR unread IS NOT excluded.unread OR suspicions IS NOT excluded.suspicions`,
     );
-    this.#unobserved = raw.prepare(
-      `SELECT e.id AS episodeId, e.steps, t.verifier_hash AS verifierHash, c.state
-       FROM outcome_tasks AS t JOIN outcome_counts AS c ON c.task = t.id AND c.verdict = '${PASS}' AND c.state <> 0
-         JOIN outcome_runs AS r ON r.task = t.id AND r.state = c.state AND r.verdict = '${PASS}'
-         JOIN episodes AS e ON e.n = r.episode AND e.kept IN ('full', 'final')
-       WHERE t.verifier_hash IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM verifier_reads AS known
-           WHERE known.verifier_hash = t.verifier_hash AND known.state = c.state)
-         AND (SELECT count(*) FROM verifier_reads AS known WHERE known.verifier_hash = t.verifier_hash)
-           < ${OBSERVED_ENDS}
-         AND t.verifier_hash NOT IN (SELECT value FROM json_each(?))
-       LIMIT 1`,
-    );
-    this.#keepReads = raw.prepare(
-      'INSERT OR REPLACE INTO verifier_reads (verifier_hash, state, tables) VALUES (?, ?, ?)',
-    );
-    this.#staleByVerifier = raw.prepare(
-      'UPDATE outcome_tasks SET stale = max(stale, 1) WHERE verifier_hash = ?',
-    );
-    this.#vacuousOf = raw.prepare('SELECT task_idx, vacuous FROM outcome_tasks WHERE scenario = ?');
-    this.#setVacuous = raw.prepare(
-      'UPDATE outcome_tasks SET vacuous = ?, stale = max(stale, 1) WHERE scenario = ? AND task_idx = ?',
-    );
+    this.#verifiers = new WatchedVerifiers(raw);
     this.#look = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
   }
 
@@ -178,24 +143,26 @@ export class Outcomes implements Disposable {
     }
   }
 
-  /** Which passes' verifier runs are still to be watched for the tables that they read; one at a time. */
+  /** Which passes' verifier runs are still to be watched for what they read; one at a time. */
   unobserved(without: readonly string[]): UnreadPass | undefined {
-    return this.#unobserved.get(JSON.stringify(without));
+    return this.#verifiers.unobserved(without);
   }
 
-  /** @param tables what the verifier read of an end; null: it could not be watched */
-  keepReads(verifierHash: string, state: number, tables: readonly string[] | null): void {
-    this.#keepReads.run(verifierHash, state, tables === null ? null : JSON.stringify(tables));
-    this.#staleByVerifier.run(verifierHash);
+  /** @param reads what the verifier read of an end; null: it could not be watched */
+  keepReads(verifierHash: string, state: number, reads: readonly TableRead[] | null): void {
+    this.#verifiers.keepReads(verifierHash, state, reads);
+    this.wake();
+  }
+
+  /** What the pack has for a scenario's tasks, by task index: it counts in a mode that no run was graded in. */
+  setVerifiers(scenario: string, tasks: readonly TaskVerifiers[]): void {
+    this.#verifiers.setVerifiers(scenario, tasks);
     this.wake();
   }
 
   /** Which tasks of a scenario have a verifier that is true of the seed. */
   setVacuous(scenario: string, taskIdxs: ReadonlySet<number>): void {
-    for (const { task_idx: taskIdx, vacuous } of this.#vacuousOf.all(scenario)) {
-      const is = taskIdxs.has(taskIdx) ? 1 : 0;
-      if (vacuous !== is) this.#setVacuous.run(is, scenario, taskIdx);
-    }
+    this.#verifiers.setVacuous(scenario, taskIdxs);
     this.wake();
   }
 

@@ -27,6 +27,7 @@ interface RunRow {
   readonly complete_labels: number;
   readonly verifies: number;
   readonly verifier_hash: string | null;
+  readonly sql_verifier_hash: string | null;
 }
 
 const RUN = `
@@ -38,7 +39,9 @@ SELECT e.n, scenario, scenario_hash, task_idx, task, actor, baseline, saw_verdic
   coalesce((SELECT max(times) FROM
     (SELECT count(*) AS times FROM verdicts WHERE episode = e.n GROUP BY mode)), 0) AS verifies,
   (SELECT verifier_hash FROM verdicts WHERE episode = e.n AND mode = 'code' ORDER BY seq DESC LIMIT 1)
-    AS verifier_hash
+    AS verifier_hash,
+  (SELECT verifier_hash FROM verdicts WHERE episode = e.n AND mode = 'sql' ORDER BY seq DESC LIMIT 1)
+    AS sql_verifier_hash
 FROM episodes AS e
   LEFT JOIN steps AS last ON last.episode = e.n AND last.seq = e.steps
   LEFT JOIN run_facts AS facts ON facts.episode = e.n
@@ -67,6 +70,7 @@ export class SettleRuns {
   readonly #addTask: Statement<[string, number, string, number]>;
   readonly #task: Statement<[string, number, string], OutcomeTask>;
   readonly #meet: Statement<[string, number, number]>;
+  readonly #meetSql: Statement<[string, number, number]>;
   readonly #setVacuous: Statement<[number]>;
   readonly #trueOfSeed: Statement<[string, string, string], { one: number }>;
   readonly #markStale: Statement<[number]>;
@@ -89,6 +93,10 @@ export class SettleRuns {
       'SELECT * FROM outcome_tasks WHERE scenario = ? AND task_idx = ? AND version = ?',
     );
     this.#meet = raw.prepare('UPDATE outcome_tasks SET verifier_hash = ? WHERE id = ? AND ? >= last_episode');
+    this.#meetSql = raw.prepare(
+      `UPDATE outcome_tasks SET sql_verifier_hash = ?
+       WHERE id = ? AND (sql_verifier_hash IS NULL OR ? >= last_episode)`,
+    );
     this.#setVacuous = raw.prepare('UPDATE outcome_tasks SET vacuous = 1 WHERE id = ?');
     this.#trueOfSeed = raw.prepare(
       `SELECT 1 AS one FROM state_verdicts
@@ -152,6 +160,8 @@ export class SettleRuns {
     if (task === undefined) throw new Error('a task that was just written is not there');
     if (run.verifier_hash !== null && run.verifier_hash !== task.verifier_hash)
       this.#meet.run(run.verifier_hash, task.id, run.n);
+    if (run.sql_verifier_hash !== null && run.sql_verifier_hash !== task.sql_verifier_hash)
+      this.#meetSql.run(run.sql_verifier_hash, task.id, run.n);
     if (run.verdict === PASS && run.verifier_hash !== null && task.vacuous === null) {
       const known = this.#trueOfSeed.get(run.verifier_hash, run.seed_hash, run.base_hash);
       if (known !== undefined) this.#setVacuous.run(task.id);

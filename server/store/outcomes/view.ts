@@ -15,8 +15,9 @@ import { firstOtherCell, summarise, type EndRow } from '../../../lib/domain/end-
 import type { Catalog } from '../catalog.ts';
 import { Bases, type Basis, type OutcomeTask } from './basis.ts';
 import { EndStates, UNKNOWN_END, type EndState } from './end-states.ts';
-import { compare, endFacts, suspicionsOf, unreadRows } from './facts.ts';
+import { compare, endFacts, suspicionsOf } from './facts.ts';
 import { FLAGS, NO_STEP, PASS } from './flags.ts';
+import { isUnread } from './reads.ts';
 
 export interface OutcomesQuery {
   readonly scenario: string;
@@ -132,7 +133,7 @@ export class OutcomeViews {
         mark,
         row: told(row),
         reference: reference === null ? null : told(reference),
-        unread: basis.reads === null ? null : (unreadRows([row], basis.reads)?.length ?? 0) > 0,
+        unread: isUnread(row, basis.reads),
       })),
       more: marked.length - shown.length,
       answers: this.#answers(task.id, id, false),

@@ -21,6 +21,13 @@ export function createProjectShelf(catalog: Catalog, homeDir: string): ProjectSh
       .selectAll('projects')
       .select(['s.version as schema', 'g.version as guidelines']);
 
+  // Asked of with every item that is given out: as text, so that nothing is compiled anew, and by key.
+  const newestOne = (kind: DocumentKind) =>
+    `(SELECT max(version) FROM project_documents WHERE project = p.id AND kind = '${kind}') AS ${kind}`;
+  const one = catalog.raw.prepare<[string], ProjectRowWithVersions>(
+    `SELECT p.*, ${newestOne('schema')}, ${newestOne('guidelines')} FROM projects AS p WHERE id = ?`,
+  );
+
   const write = (name: string | undefined, work: () => void): void => {
     try {
       catalog.raw.transaction(work).immediate();
@@ -55,7 +62,7 @@ export function createProjectShelf(catalog: Catalog, homeDir: string): ProjectSh
   return {
     list: () => catalog.all(projects().orderBy('at', 'desc').orderBy('id')).map(toProject),
     get(id) {
-      const row = catalog.get(projects().where('id', '=', id));
+      const row = one.get(id);
       return row && toProject(row);
     },
     add({ id, name, description, by, atMs, archivedAtMs }, documents) {
@@ -126,7 +133,9 @@ export function createProjectShelf(catalog: Catalog, homeDir: string): ProjectSh
   };
 }
 
-function toProject(row: ProjectRow & { readonly schema: number; readonly guidelines: number }): KeptProject {
+type ProjectRowWithVersions = ProjectRow & { readonly schema: number; readonly guidelines: number };
+
+function toProject(row: ProjectRowWithVersions): KeptProject {
   return {
     id: row.id,
     name: row.name,

@@ -1,5 +1,6 @@
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { RunCurves, RunFacets, RunPage, RunSelection, RunTarget } from '../../../lib/contracts/runs.ts';
+import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import type { ExportFormat } from './export/columns.ts';
 import type { Exports } from './export/exports.ts';
 import type { HiddenRuns, IndexTask, Selected } from './index/tasks.ts';
@@ -69,13 +70,13 @@ export class SeenRuns implements ManyRuns {
   async selection(id: string, signal?: AbortSignal): Promise<RunSelection> {
     const { selections } = this.#parts;
     const info = selections.info(id);
-    if (this.#hidden === undefined) return info;
-    const all = selections.ids(id);
-    const seen = this.#seen(all);
-    if (seen.length === all.length) return info;
-    // Made when more was known to whoever made it: what it counts and shows is told anew.
-    const anew = await this.#ask<Selected>({ kind: 'select', ids: [...seen] }, signal);
-    return selections.describe(info, anew);
+    const anew = await this.#selectedAnew(id, signal);
+    return anew === undefined ? info : selections.describe(info, anew);
+  }
+
+  async tasksOf(selection: string, signal?: AbortSignal): Promise<readonly TaskPlace[]> {
+    const anew = await this.#selectedAnew(selection, signal);
+    return anew?.places ?? this.#parts.selections.places(selection);
   }
 
   selected(id: string, offset: number, limit: number) {
@@ -93,6 +94,14 @@ export class SeenRuns implements ManyRuns {
         ? selections.packed(selection)
         : packIds(this.#seen(selections.ids(selection)));
     return exports.open(packed, format);
+  }
+
+  /** Made when more was known to whoever made it: what it counts and shows is told anew. Undefined: all of it is known. */
+  async #selectedAnew(id: string, signal: AbortSignal | undefined): Promise<Selected | undefined> {
+    if (this.#hidden === undefined) return undefined;
+    const all = this.#parts.selections.ids(id);
+    const seen = this.#seen(all);
+    return seen.length === all.length ? undefined : this.#ask({ kind: 'select', ids: [...seen] }, signal);
   }
 
   #seen(ids: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../lib/contracts/errors.ts';
 import type { RunRow, RunSelection } from '../../../lib/contracts/runs.ts';
+import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 import type { Selected } from './index/tasks.ts';
 
 const ID_BYTES = 16;
@@ -24,6 +25,7 @@ export function packIds(ids: readonly string[]): Uint8Array {
 interface Kept {
   readonly info: RunSelection;
   readonly ids: Uint8Array;
+  readonly places: readonly TaskPlace[];
 }
 
 /** Sets of runs that were fixed, in memory for some hours; where there is no room the oldest goes. */
@@ -32,10 +34,10 @@ export class Selections {
   #bytes = 0;
 
   keep(query: string, selected: Selected): RunSelection {
-    const { ids } = selected;
+    const { ids, places } = selected;
     const named = { id: randomBytes(12).toString('hex'), query, madeAtMs: Date.now() };
     const info = this.describe(named, selected);
-    this.#kept.set(info.id, { info, ids });
+    this.#kept.set(info.id, { info, ids, places });
     this.#bytes += ids.length;
     for (const [id, { info: old }] of this.#kept) {
       const isOld = Date.now() - old.madeAtMs > KEPT_MS;
@@ -66,6 +68,11 @@ export class Selections {
   /** @throws AppError not_found */
   info(id: string): RunSelection {
     return this.#known(id).info;
+  }
+
+  /** Of its runs, each once. @throws AppError not_found */
+  places(id: string): readonly TaskPlace[] {
+    return this.#known(id).places;
   }
 
   /** 16 bytes a run. @throws AppError not_found */

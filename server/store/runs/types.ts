@@ -12,6 +12,7 @@ import type {
   RunTarget,
   SavedView,
 } from '../../../lib/contracts/runs.ts';
+import type { TaskPlace } from '../../../lib/contracts/task-statuses.ts';
 
 import type { ChangesFile, ChangesFileRequest } from './search/changes-file.ts';
 
@@ -78,6 +79,8 @@ export interface ManyRuns {
   select(input: SelectInput, signal?: AbortSignal): Promise<RunSelection>;
   /** @throws AppError not_found for one that is not kept any more */
   selection(id: string, signal?: AbortSignal): Promise<RunSelection>;
+  /** Tasks that its runs are of, each once. @throws AppError not_found */
+  tasksOf(selection: string, signal?: AbortSignal): Promise<readonly TaskPlace[]>;
   /** In order; `total`: all there are. @throws AppError not_found */
   selected(
     id: string,

@@ -63,6 +63,11 @@ it('answers as if hidden runs were not there', async () => {
   expect(await seen.page('', 0, 50)).toMatchObject({ hidden: 3, total: 9, matched: 9 });
   expect(await seen.page(`id:${hidden[0] ?? ''}`, 0, 50)).toMatchObject({ hidden: 3, matched: 0, items: [] });
   expect(await seen.selection(colleague.id)).toMatchObject({ id: colleague.id, count: 9 });
+  const tasksOf = async (runs: ManyRuns, id: string) =>
+    (await runs.tasksOf(id)).map(({ taskIdx }) => taskIdx).sort();
+  expect(await tasksOf(open.runs, few.id)).toEqual([0, 1, 2]);
+  expect(await tasksOf(seen, few.id)).toEqual([]);
+  expect(await tasksOf(seen, colleague.id)).toEqual([0, 1, 2]);
   expect(seen.selected(colleague.id, 0, 100)).toMatchObject({ total: 9 });
   expect(seen.selected(colleague.id, 8, 100).ids).toHaveLength(1);
   expect(seen.resolve({ selection: colleague.id, except: [ids[1] ?? ''] })).toHaveLength(8);

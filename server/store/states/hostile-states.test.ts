@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/contracts/errors.ts';
@@ -142,6 +143,24 @@ describe('the threads that read states', () => {
       for (const answer of await Promise.all(late)) expect(answer).toBeInstanceOf(AppError);
       await expect(ask()).rejects.toMatchObject({ code: 'conflict' });
     });
+  });
+
+  it('are one that is warm before anybody asks, and none once closed', async () => {
+    using dir = tempDir();
+    // Closed, so that no thread of its own is counted.
+    await (await createStore({ homeDir: dir.path }))[Symbol.asyncDispose]();
+    let started = 0;
+    const count = () => (started += 1);
+    process.on('worker', count);
+    const workers = new StateWorkers({ homeDir: dir.path, deadlineMs: 60_000 });
+    workers.warm();
+    workers.warm();
+    expect(await workers.run({ kind: 'task_stats' })).toMatchObject({ kind: 'value' });
+    await workers[Symbol.asyncDispose]();
+    workers.warm();
+    await setImmediate();
+    process.off('worker', count);
+    expect(started).toBe(1);
   });
 
   it('are replaced when one dies', async () => {

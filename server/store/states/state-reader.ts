@@ -29,6 +29,10 @@ export class RecordedStates implements StateReader {
     this.#workers = workers;
   }
 
+  warm(): void {
+    this.#workers.warm();
+  }
+
   changes(episodeId: string, { from, to, ...page }: ChangesQuery, signal?: AbortSignal) {
     return this.changesBetween({ episodeId, seq: from }, { episodeId, seq: to }, page, signal);
   }

@@ -68,6 +68,15 @@ export function createPairShelf({ raw }: Catalog, write: <T>(work: () => T) => T
         )
         .all(id, limit, offset)
         .map(({ pair }) => provenPairSchema.parse(JSON.parse(pair))),
+    holds(id, isAskedFor) {
+      const runs = raw.prepare<[string], { chosen: string; rejected: string }>(
+        `SELECT json_extract(pair, '$.chosen.run') AS chosen, json_extract(pair, '$.rejected.run') AS rejected FROM pairs
+         WHERE pair_set = (SELECT n FROM pair_sets WHERE id = ?)`,
+      );
+      for (const { chosen, rejected } of runs.iterate(id))
+        if (isAskedFor(chosen) || isAskedFor(rejected)) return true;
+      return false;
+    },
     remove: (id) =>
       write(() => {
         raw.prepare('DELETE FROM pairs WHERE pair_set = (SELECT n FROM pair_sets WHERE id = ?)').run(id);

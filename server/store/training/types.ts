@@ -10,6 +10,8 @@ export interface PairShelf {
   list(project?: string): readonly PairSet[];
   get(id: string): PairSet | undefined;
   page(id: string, offset: number, limit: number): readonly ProvenPair[];
+  /** Whether a run that is asked for is in one of its pairs. */
+  holds(id: string, isAskedFor: (run: string) => boolean): boolean;
   /** Returns whether there was one. */
   remove(id: string): boolean;
 }

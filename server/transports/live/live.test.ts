@@ -77,7 +77,10 @@ let session: ReturnType<typeof createWatched>;
 let allowed: boolean;
 const pages: Page[] = [];
 
-beforeEach(async () => {
+beforeEach(() => serve(20_000));
+
+/** A page that has not taken a batch after so long is cut off. */
+async function serve(takeTimeoutMs: number): Promise<void> {
   session = createWatched();
   allowed = true;
   live = createLive({
@@ -87,20 +90,22 @@ beforeEach(async () => {
       if (authorization === 'Bearer over') throw new AppError('unauthenticated', 'Your sign-in is over.');
       return { id: '', name: 'x', roles: [], permissions: new Set(), via: 'visitor' };
     },
-    takeTimeoutMs: 200,
+    takeTimeoutMs,
   });
   server = createServer((request, response) => live.handleRequest(request, response));
   server.on('upgrade', (request, socket, head) => live.handleUpgrade(request, socket, head));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-});
+}
 
-afterEach(async () => {
+afterEach(stop);
+
+async function stop(): Promise<void> {
   for (const page of pages.splice(0)) page.disconnect();
   await live[Symbol.asyncDispose]();
   server.close();
   await once(server, 'close');
-});
+}
 
 function open(transports = ['websocket'], reconnection = false): Page {
   const { port } = server.address() as AddressInfo;
@@ -122,7 +127,7 @@ function collect(page: Page, count: number): Promise<LiveEvent[]> {
 }
 
 function subscribe(page: Page, sessionId: string, afterSeq: number): Promise<SubscribeReply> {
-  return page.timeout(2_000).emitWithAck('subscribe', { sessionId, afterSeq });
+  return page.timeout(20_000).emitWithAck('subscribe', { sessionId, afterSeq });
 }
 
 describe.each([['websocket'], ['polling']])('live over %s', (transport) => {
@@ -167,6 +172,8 @@ describe('live', () => {
   });
 
   it('cuts off a page that takes nothing, and stops watching for it', async () => {
+    await stop();
+    await serve(200);
     const page = open();
     page.on('events', () => {});
     await subscribe(page, 's1', 0);

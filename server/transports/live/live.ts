@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Server, type Socket } from 'socket.io';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import {
   LIVE_PATH,
   subscribeSchema,
@@ -20,7 +20,12 @@ const MAX_SUBSCRIPTIONS = 16;
 /** A page that has not taken a batch by then is cut off; it comes back by itself and resumes. */
 const DEFAULT_TAKE_TIMEOUT_MS = 20_000;
 
-type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
+interface SocketData {
+  /** Whose it was when it opened; '' for a visitor. */
+  person: string;
+}
+
+type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
 export interface LiveOptions {
   /** The engine, as far as this transport needs it. */
@@ -31,6 +36,8 @@ export interface LiveOptions {
   readonly principal: (headers: IncomingHttpHeaders) => Principal;
   /** Whether a run is hidden from somebody who has it to label. */
   readonly hides?: (who: Principal, run: string) => boolean;
+  /** Tells whose roles or sign-ins are others now. Ends by what it returns. */
+  readonly watchPeople?: (listener: (person: string) => void) => () => void;
   readonly takeTimeoutMs?: number;
 }
 
@@ -45,11 +52,12 @@ export function createLive({
   guard,
   principal,
   hides = () => false,
+  watchPeople = () => () => undefined,
   takeTimeoutMs = DEFAULT_TAKE_TIMEOUT_MS,
 }: LiveOptions): Live {
   // socket.io takes over the server that it is attached to; it gets one that never listens.
   const sink = createServer();
-  const io = new Server<ClientToServerEvents, ServerToClientEvents>(sink, {
+  const io = new Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>(sink, {
     path: LIVE_PATH,
     serveClient: false,
     destroyUpgrade: false,
@@ -61,11 +69,16 @@ export function createLive({
     principal(headersOf(handshake.headers, handshake.auth));
   io.use((socket, next) => {
     try {
-      whoIs(socket);
+      socket.data.person = whoIs(socket).id;
       next();
     } catch (error) {
       next(error instanceof AppError ? error : new Error('refused'));
     }
+  });
+  // Each page asks again who it is, and so learns that its sign-in was ended.
+  const unwatch = watchPeople((person) => {
+    for (const socket of io.sockets.sockets.values())
+      if (socket.data.person === person) socket.emit('identity');
   });
   io.on('connection', (socket) =>
     serve(socket, { engine, takeTimeoutMs, hides, whoIs: () => whoIs(socket) }),
@@ -80,6 +93,7 @@ export function createLive({
       else socket.destroy();
     },
     async [Symbol.asyncDispose]() {
+      unwatch();
       io.disconnectSockets(true);
       // The server under it never listened, which `close` reports as an error.
       await new Promise<void>((resolve) => void io.close(() => resolve()).catch(() => resolve()));

@@ -132,7 +132,7 @@ describe('MCP sessions over HTTP', () => {
   });
 
   it('are reaped when idle, but not while a call runs', async () => {
-    await using stack = await startHttpStack({ maxIdleMs: 80 });
+    await using stack = await startHttpStack({ maxIdleMs: 1_500 });
     const idle = await connect(httpTransport(stack));
     const busy = await connect(httpTransport(stack));
     await busy.client.callTool({ name: 'reset', arguments: { scenario: 'toy_1' } });

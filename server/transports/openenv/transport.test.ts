@@ -236,7 +236,7 @@ describe('/ws at its limits', () => {
   });
 
   it('frees the session of a half-open socket after the idle time, and spares one that answers pings', async () => {
-    await serve({ maxIdleMs: 200, pingEveryMs: 20 });
+    await serve({ maxIdleMs: 1_500, pingEveryMs: 20 });
     await using alive = await openTestSocket(base);
     const silent = await openTestSocket(base);
     await silent.ask(RESET);

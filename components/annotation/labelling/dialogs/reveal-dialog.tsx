@@ -4,12 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { callApi } from '../../../../lib/client/api.ts';
 import { formatReward } from '../../../../lib/client/format.ts';
+import type { z } from 'zod/mini';
+import type { revealSchema } from '../../../../lib/contracts/annotation/labelling.ts';
 import { labellingRoutes } from '../../../../lib/contracts/annotation/rest-labelling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError } from '../../../ui/input.tsx';
 import { t } from '../aside-messages.ts';
 import { assignmentQuery } from '../queries.ts';
+import { preferred } from '../preferred.ts';
 import { useItem } from '../use-item.ts';
 
 /** Asks before it shows what is hidden: the label says from then on that it was seen. */
@@ -26,19 +29,18 @@ export function RevealDialog({ onClose }: { readonly onClose: () => void }): Rea
   });
   const shown = reveal.data;
   if (shown !== undefined) {
+    const { other } = shown;
     const rows = [
-      [t('labellingAside.verdict'), shown.verdict ?? t('labellingAside.none')],
-      [
-        t('labellingAside.reward'),
-        shown.reward === null ? t('labellingAside.none') : formatReward(shown.reward),
-      ],
-      [t('labellingAside.actor'), shown.actor],
-      [t('labellingAside.policy'), shown.policy ?? t('labellingAside.none')],
+      ...(other === null ? rowsOf(shown, '') : [...rowsOf(shown, ' A'), ...rowsOf(other, ' B')]),
       [
         t('labellingAside.othersLabels'),
         shown.labels.length === 0
           ? t('labellingAside.none')
-          : shown.labels.map(({ outcome }) => outcome ?? '–').join(', '),
+          : shown.labels
+              .map(({ outcome, preference }) =>
+                preference === null ? (outcome ?? '–') : preferred(preference),
+              )
+              .join(', '),
       ],
     ];
     return (
@@ -79,4 +81,17 @@ export function RevealDialog({ onClose }: { readonly onClose: () => void }): Rea
       {reveal.isError ? <FieldError id="reveal-failed">{reveal.error.message}</FieldError> : null}
     </Dialog>
   );
+}
+
+type RevealedRun = NonNullable<z.output<typeof revealSchema>['other']>;
+
+/** What is told of one run; `side`: which of a pair. */
+function rowsOf({ verdict, reward, actor, policy }: RevealedRun, side: string): [string, string][] {
+  const none = t('labellingAside.none');
+  return [
+    [`${t('labellingAside.verdict')}${side}`, verdict ?? none],
+    [`${t('labellingAside.reward')}${side}`, reward === null ? none : formatReward(reward)],
+    [`${t('labellingAside.actor')}${side}`, actor],
+    [`${t('labellingAside.policy')}${side}`, policy ?? none],
+  ];
 }

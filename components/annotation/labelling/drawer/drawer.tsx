@@ -3,9 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { blindViewed } from '../../../../lib/client/blind-viewed.ts';
 import type { Viewed } from '../../../../lib/client/viewed.ts';
-import type { BlindStep } from '../../../../lib/contracts/annotation/labelling.ts';
-import type { LiveStep } from '../../../../lib/contracts/live.ts';
 import { CellActionsProvider, cellText } from '../../../cells/index.ts';
 import { replaceUrl } from '../../../layout/url-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -155,42 +154,8 @@ function DrawerPart({ tab, viewed }: { readonly tab: 'tables' | 'sql'; readonly 
 function useViewed(seed: boolean): Viewed {
   const { alias, run } = useSide();
   const row = useRow();
-  return useMemo((): Viewed => {
-    const newest = run.steps.at(-1)?.seq ?? 0;
-    const seq = seed ? 0 : (row?.seq ?? newest);
-    const step = run.steps.find((one) => one.seq === seq);
-    return {
-      recordId: alias,
-      scenario: run.scenario,
-      taskIdx: run.taskIdx,
-      seq,
-      newest,
-      step: step === undefined ? null : asLiveStep(alias, step),
-      steps: run.steps.map((one) => asLiveStep(alias, one)),
-      human: false,
-      live: false,
-      hidden: true,
-    };
-  }, [alias, run, row, seed]);
-}
-
-function asLiveStep(alias: string, step: BlindStep): LiveStep {
-  const text = (value: string) => ({ text: value, length: value.length, complete: true });
-  return {
-    episodeId: alias,
-    seq: step.seq,
-    kind: step.kind,
-    toolName: step.toolName,
-    arguments: step.argumentsJson === null ? null : text(step.argumentsJson),
-    observation: text(step.responseText ?? ''),
-    rewardType: null,
-    reward: null,
-    httpMethod: step.httpMethod,
-    httpRoute: step.httpRoute,
-    httpStatus: step.httpStatus,
-    startedAtMs: 0,
-    durationMs: 0,
-    wrote: step.wrote,
-    tablesTouched: null,
-  };
+  return useMemo(
+    () => blindViewed(alias, run, seed ? 0 : (row?.seq ?? run.steps.at(-1)?.seq ?? 0)),
+    [alias, run, row, seed],
+  );
 }

@@ -10,12 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
+import { KeyCap } from '../form/row-head.tsx';
 import type { RunView } from '../item-session.ts';
-import { NAMED_CLASS, NamedText } from '../marked-text.tsx';
+import { LongNamedText, NAMED_CLASS, NamedText } from '../marked-text.tsx';
 import { t } from '../messages.ts';
 import type { StepRow } from '../model/rows.ts';
 import { EffectGlyph } from '../parts/effect-glyph.tsx';
-import { useRow, useSide } from '../use-item.ts';
+import { canBeFixed, commentOnStep, sendStepToFix } from '../step-dialogs.ts';
+import { useItem, useRow, useSide } from '../use-item.ts';
 import { viewStore } from '../view-store.ts';
 import { ChangesView } from './changes-view.tsx';
 import { ResponseView } from './response-view.tsx';
@@ -35,18 +37,41 @@ export function EvidencePanel(): ReactNode {
       data-evidence=""
       className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden"
     >
+      {/* Another step is another head and another body: nothing of the last one is moved. */}
       <header className="on-tint flex h-7 shrink-0 items-center gap-2 border-line border-b bg-surface-2 px-4 text-sm whitespace-nowrap">
-        <EffectGlyph effect={row.effect} />
-        <b className="font-medium">
-          {answer ? t('labelling.answer') : t('labelling.step', { step: row.seq })}
-        </b>
-        <span className="truncate font-mono">{row.step?.toolName ?? row.step?.kind ?? ''}</span>
+        <span key={`${side.alias}/${row.id}`} className="flex min-w-0 flex-1 items-center gap-2">
+          <EffectGlyph effect={row.effect} />
+          <b className="font-medium">
+            {answer ? t('labelling.answer') : t('labelling.step', { step: row.seq })}
+          </b>
+          <span className="truncate font-mono">{row.step?.toolName ?? row.step?.kind ?? ''}</span>
+        </span>
+        <StepButtons row={row} />
       </header>
-      {/* Another step is another body: nothing of the last one is moved. */}
       <div key={`${side.alias}/${row.id}`} className="flex min-h-0 flex-1 flex-col">
         {answer ? <AnswerBody row={row} side={side} /> : <StepBody row={row} side={side} />}
       </div>
     </section>
+  );
+}
+
+function StepButtons({ row }: { readonly row: StepRow }): ReactNode {
+  const item = useItem();
+  const look = { size: 'sm', variant: 'ghost', className: 'gap-1 border-y-0 px-1.5' } as const;
+  return (
+    <span className="-mr-1.5 flex shrink-0">
+      <Button {...look} title={t('keys.comment')} onClick={() => commentOnStep(item)}>
+        {t('labelling.comment')} <KeyCap action="label.comment" />
+      </Button>
+      <Button
+        {...look}
+        title={t('keys.sendToFix')}
+        disabled={!canBeFixed(row)}
+        onClick={() => sendStepToFix(item)}
+      >
+        {t('labelling.toFix')} <KeyCap action="label.fix" />
+      </Button>
+    </span>
   );
 }
 
@@ -79,7 +104,7 @@ function AnswerBody({ row, side }: BodyProps): ReactNode {
         aria-label={t('labelling.answer')}
         className="max-h-[40%] shrink-0 overflow-y-auto border-line border-b px-4 py-2 whitespace-pre-wrap outline-offset-[-2px] wrap-anywhere"
       >
-        <NamedText text={side.run.finalAnswer ?? ''} words={side.words} />
+        <LongNamedText text={side.run.finalAnswer ?? ''} words={side.words} />
       </div>
       <Changes alias={side.alias} from={0} to={Math.max(last, row.seq)} wrote={wrote} side={side} whole />
     </>
@@ -87,6 +112,8 @@ function AnswerBody({ row, side }: BodyProps): ReactNode {
 }
 
 const MORE_CHARS = 150;
+/** More than three lines hold. */
+const CLOSED_CHARS = 1_000;
 
 interface MessageProps {
   readonly said: string | null;
@@ -122,14 +149,18 @@ function Message({ said, thought, side }: MessageProps): ReactNode {
         <p
           className={cx('leading-[19px] whitespace-pre-line wrap-anywhere', !open && 'line-clamp-3 h-[57px]')}
         >
-          <NamedText text={text} words={side.words} />
+          {open ? (
+            <LongNamedText text={text} words={side.words} />
+          ) : (
+            <NamedText text={text.slice(0, CLOSED_CHARS)} words={side.words} />
+          )}
         </p>
       )}
       {open && both ? (
         <>
           <h3 className="mt-2 font-semibold text-sm">{t('labelling.reasoning')}</h3>
           <p className="leading-[19px] whitespace-pre-line text-text-2 wrap-anywhere">
-            <NamedText text={thought} words={side.words} />
+            <LongNamedText text={thought} words={side.words} />
           </p>
         </>
       ) : null}
@@ -166,7 +197,7 @@ function Changes({ alias, from, to, wrote, side, whole = false }: ChangesProps):
       <h2 className="flex h-8 shrink-0 items-center gap-1.5 px-4 font-semibold text-sm">
         {t(whole ? 'labelling.changesAll' : 'labelling.changes')}
         {none ? <span className="font-normal text-text-3">{t('labelling.noChanges')}</span> : null}
-        {none ? null : (
+        {none || answer?.state === 'unavailable' ? null : (
           <span className="ml-auto font-normal text-text-2 text-xs">
             <span className={NAMED_CLASS}>{t('labelling.field')}</span> {t('labelling.namedHere')}
           </span>
@@ -189,7 +220,9 @@ function Changes({ alias, from, to, wrote, side, whole = false }: ChangesProps):
             </p>
           ) : null}
           {answer?.state === 'unavailable' ? (
-            <p className="text-sm text-warn">! {serverWords(answer)}</p>
+            <p role="status" className="text-sm text-warn">
+              ! {answer.code === 'not_kept' ? t('labelling.notKeptState') : serverWords(answer)}
+            </p>
           ) : null}
           {answer?.state === 'ok' ? <ChangesView seq={to} changes={answer} words={side.words} /> : null}
         </div>

@@ -5,9 +5,10 @@ import { useStore } from 'zustand';
 import { isNamed, namedIn, type TaskWords } from '../../../../lib/domain/task-words/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { LongText } from '../../../ui/long-text.tsx';
 import { tokenizeJson } from '../../../json-view/index.ts';
 import { commentOn, placeName } from '../anchors.ts';
-import { MarkedText, NAMED_CLASS, NamedText } from '../marked-text.tsx';
+import { LongNamedText, MarkedText, NAMED_CLASS } from '../marked-text.tsx';
 import { t } from '../messages.ts';
 import { tryLossless } from '../model/json-value.ts';
 import { useItem } from '../use-item.ts';
@@ -18,6 +19,8 @@ import { useRovingLines } from './use-roving-lines.ts';
 /** More lines than a screen has cost more than they show. */
 const SHOWN_LINES = 300;
 const SHOWN_CHARS = 20_000;
+/** Of one line: a value may be as long as the whole answer. */
+const LINE_CHARS = 2_000;
 
 interface ResponseViewProps {
   readonly seq: number;
@@ -36,16 +39,10 @@ export function ResponseView({ seq, text, words, anchored }: ResponseViewProps):
   }, [text]);
   const [whole, setWhole] = useState(false);
   if (lines === null || raw) {
-    const cut = !whole && text.length > SHOWN_CHARS;
-    const shown = cut ? text.slice(0, SHOWN_CHARS) : text;
     return (
-      <>
-        <pre className="font-mono text-sm leading-[18px] whitespace-pre-wrap wrap-anywhere">
-          <NamedText text={shown} words={words} />
-          {cut ? '…' : ''}
-        </pre>
-        {cut ? <ShowAll count={text.split('\n').length} onShow={() => setWhole(true)} /> : null}
-      </>
+      <pre className="font-mono text-sm leading-[18px] whitespace-pre-wrap wrap-anywhere">
+        <LongNamedText text={text} words={words} first={SHOWN_CHARS} />
+      </pre>
     );
   }
   const shown = whole ? lines : lines.slice(0, SHOWN_LINES);
@@ -94,7 +91,9 @@ function Lines({ seq, lines, words, anchored }: LinesProps): ReactNode {
           className="group/line relative whitespace-pre-wrap wrap-anywhere outline-offset-[-2px] hover:bg-surface-2"
           style={{ paddingLeft: `${String(line.indent * 2)}ch` }}
         >
-          <LineText text={line.text} words={words} />
+          <LongText text={line.text} first={LINE_CHARS}>
+            {(shown) => <LineText text={shown} words={words} />}
+          </LongText>
           {anchored ? (
             <button
               type="button"

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type KeyAction, useKeyLabel } from '../../../../lib/client/keys/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { useView } from '../use-item.ts';
+import { useNamed } from '../use-item.ts';
 
 interface HeadProps {
   readonly id?: string;
@@ -15,7 +15,7 @@ interface HeadProps {
 }
 
 export function RowHead({ id, row, children, note, end }: HeadProps): ReactNode {
-  const missing = useView((view) => view.named.includes(row));
+  const missing = useNamed().includes(row);
   return (
     <h2 id={id} className="mb-[5px] flex items-center gap-1.5 font-semibold text-sm">
       {children}

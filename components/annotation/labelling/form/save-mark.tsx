@@ -9,10 +9,22 @@ import { useItem } from '../use-item.ts';
 
 /** Where the label is: with the server, on the way, or only here. */
 export function SaveMark(): ReactNode {
+  return (
+    <span data-unasked="">
+      <SaveWords />
+    </span>
+  );
+}
+
+function SaveWords(): ReactNode {
   const { keeper, view } = useItem();
   const save = useStore(keeper.state, (state) => state.save);
   const keptHere = useStore(keeper.state, (state) => state.keptHere);
   const waiting = useStore(pageOutbox().state, (state) => state.waiting.length);
+  // This label may be saved while those before it are not there yet.
+  const behind = useStore(pageOutbox().state, (state) => state.offline && state.waiting.length > 0);
+  if (behind && (save.kind === 'saved' || save.kind === 'saving'))
+    return <span className="text-warn">! {t('labelling.offline', { count: waiting })}</span>;
   switch (save.kind) {
     case 'saved':
       return save.atMs === null ? (
@@ -29,6 +41,10 @@ export function SaveMark(): ReactNode {
         <span className="text-warn">
           ! {keptHere ? t('labelling.offline', { count: waiting + 1 }) : t('labelling.notKept')}
         </span>
+      );
+    case 'signed-out':
+      return (
+        <span className="text-warn">! {t(keptHere ? 'labelling.keptSignedOut' : 'labelling.notKept')}</span>
       );
     case 'refused':
       return <span className="text-err">✕ {t('labelling.refused', { message: save.message })}</span>;

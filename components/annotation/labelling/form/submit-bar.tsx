@@ -7,7 +7,7 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { labelActs } from '../label-acts.ts';
 import { t } from '../messages.ts';
 import { missingRows, openSteps } from '../model/missing.ts';
-import { useItem, useLabel, useView } from '../use-item.ts';
+import { useItem, useLabel, useNamed } from '../use-item.ts';
 import { rowName, type Submitting } from '../use-submit.ts';
 import { KeyCap } from './row-head.tsx';
 
@@ -16,16 +16,16 @@ export function SubmitBar({ submitting }: { readonly submitting: Submitting }): 
   const { assignment, seqs, view } = item;
   const flagged = useLabel((doc) => doc.flagged);
   const key = useKeyLabel('label.submit');
-  const named = useView((state) => state.named);
+  const named = useNamed();
   const done = assignment.state === 'submitted' || assignment.state === 'returned';
   return (
-    <div className="shrink-0 border-line border-t bg-surface">
+    <div className="@container shrink-0 border-line border-t bg-surface">
       {named.length === 0 ? null : (
         <p role="alert" className="px-4 pt-1.5 text-err text-sm wrap-anywhere">
           ✕ {t('labelling.missingRow', { rows: named.map((row) => rowName(row, item)).join(', ') })}
         </p>
       )}
-      <div className="flex min-h-12 items-center gap-0.5 pr-3 pl-1.5">
+      <div className="flex min-h-12 flex-wrap items-center gap-0.5 pr-3 pl-1.5 @max-[330px]:pb-2">
         {done ? null : (
           <Button
             variant="ghost"
@@ -43,12 +43,12 @@ export function SubmitBar({ submitting }: { readonly submitting: Submitting }): 
         >
           {t(flagged ? 'labelling.flagged' : 'labelling.flag')} <KeyCap action="label.flag" />
         </Button>
-        <span className="mr-2 min-w-0 flex-1 text-right text-sm leading-4">
+        <span className="mr-2 min-w-0 flex-1 text-right text-sm leading-4 @max-[330px]:-order-1 @max-[330px]:basis-full @max-[330px]:pt-2">
           <Left seqs={seqs} />
         </span>
         <Button
           variant="primary"
-          className="h-8"
+          className="h-8 @max-[330px]:ml-auto"
           busy={submitting.busy}
           aria-keyshortcuts={key?.aria}
           onClick={submitting.submit}

@@ -6,7 +6,9 @@ import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { DrawerHandle, LazyDrawer } from '../drawer/lazy-drawer.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { GuideAll } from '../form/guide.tsx';
-import { LabelForm, Outcomes } from '../form/label-form.tsx';
+import { LabelForm } from '../form/label-form.tsx';
+import { Outcomes } from '../form/outcomes.tsx';
+import { Preference } from '../form/preference.tsx';
 import { SubmitBar } from '../form/submit-bar.tsx';
 import { labelActs } from '../label-acts.ts';
 import { t } from '../messages.ts';
@@ -16,7 +18,7 @@ import { Pinned } from '../parts/pinned.tsx';
 import { Sides } from '../parts/sides.tsx';
 import { StepList } from '../parts/step-list.tsx';
 import { MineLink, RevealButton } from '../parts/top-line.tsx';
-import { useItem, useRow } from '../use-item.ts';
+import { useItem, useRow, useSide } from '../use-item.ts';
 import type { LayoutProps } from './layout-props.ts';
 
 const PANES = ['steps', 'evidence', 'label', 'guide'] as const;
@@ -33,7 +35,7 @@ export function Narrow({
   const row = useRow();
   const frame = useRef<HTMLDivElement>(null);
   const pane: Pane = PANES.find((one) => one === named) ?? 'steps';
-  const steps = item.sides[0]?.rows.length ?? 0;
+  const steps = useSide().rows.length;
   return (
     <>
       <Tabs
@@ -78,9 +80,9 @@ export function Narrow({
           {pane === 'guide' ? <GuideAll /> : null}
           {tab === null ? null : <LazyDrawer tab={tab} frame={frame} />}
         </div>
-        {pane === 'steps' && item.assignment.otherRun === null ? (
+        {pane === 'steps' ? (
           <div className="shrink-0 border-line border-t px-3 py-2">
-            <Outcomes acts={acts} required />
+            {item.sides.length > 1 ? <Preference acts={acts} /> : <Outcomes acts={acts} />}
           </div>
         ) : null}
         {pane === 'guide' ? null : <SubmitBar submitting={submitting} />}

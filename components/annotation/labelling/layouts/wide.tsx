@@ -28,7 +28,7 @@ export function Wide({ submitting, tab, guide }: LayoutProps & { readonly guide:
     <>
       <div ref={frame} className="flex min-h-0 flex-1 bg-surface">
         <div ref={left} className="relative flex min-w-0 flex-1 flex-col">
-          <Pinned />
+          <Pinned fixed />
           <div className="flex min-h-0 flex-1">
             <div
               data-pane="steps"

@@ -16,6 +16,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { t } from '../aside-messages.ts';
+import { preferred } from '../preferred.ts';
 import { mineQuery, putAssignment } from '../queries.ts';
 
 type Mine = z.output<typeof mySubmissionSchema>;
@@ -109,6 +110,12 @@ export function MineList({ queueId }: { readonly queueId: string }): ReactNode {
   );
 }
 
+/** The outcome; of a pair, which run was said to be better. */
+function wordOf({ outcome, preference }: Mine): string {
+  if (preference !== null) return preferred(preference);
+  return outcome ?? t('labelling.nothing');
+}
+
 interface MineRowProps {
   readonly one: Mine;
   readonly current: boolean;
@@ -146,7 +153,7 @@ function MineRow({ one, current, now, onChoose }: MineRowProps): ReactNode {
         {one.taskIdx === null ? '' : ` · ${t('labelling.task', { index: one.taskIdx })}`}
       </td>
       <td className={cell}>
-        {one.outcome ?? t('labelling.nothing')}
+        {wordOf(one)}
         {one.flagged ? ` · ${t('labelling.flagged')}` : ''}
         {one.versions > 1 ? ` · ${t('labelling.versionsOf', { count: one.versions })}` : ''}
       </td>

@@ -60,6 +60,14 @@ export function chooseFirstError(doc: LabelDoc, seq: number, seqs: Seqs): LabelD
     : { ...doc, firstError: { seq, proposed: false } };
 }
 
+/** The first −1 that the first error, as it was chosen, leaves behind it or denies; null: there is none. */
+export function errorBefore({ firstError, steps }: LabelDoc, seqs: Seqs): number | null {
+  if (firstError === null) return null;
+  const first = seqs.find((seq) => steps[String(seq)]?.value === -1);
+  if (first === undefined) return null;
+  return firstError === 'none' || first < firstError.seq ? first : null;
+}
+
 /** Said that there is no error; said already: open again. */
 export function toggleNoError(doc: LabelDoc, seqs: Seqs): LabelDoc {
   return doc.firstError === 'none'

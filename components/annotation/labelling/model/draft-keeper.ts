@@ -1,7 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../../../lib/client/api-error.ts';
+import type { AuthorIdentity } from '../../../../lib/client/author.ts';
+import { mayPass, REFUSES_PEOPLE } from '../../../../lib/client/refusals.ts';
 import type { LabelDoc } from '../../../../lib/contracts/annotation/label-doc.ts';
-import { draftConflictSchema, type Draft } from '../../../../lib/contracts/annotation/labelling.ts';
+import {
+  draftConflictSchema,
+  type Draft,
+  type Reservation,
+} from '../../../../lib/contracts/annotation/labelling.ts';
 import { sameLabel } from './differing-rows.ts';
 import type { KeptWork } from './kept-work.ts';
 
@@ -10,7 +16,8 @@ const SAVE_AFTER_MS = 500;
 /** While acts keep coming, at least this often. */
 const SAVE_WITHIN_MS = 4_000;
 const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
+/** A server that was started again is not waited for much longer than it took. */
+const LAST_RETRY_MS = 10_000;
 /** Sent labels whose answers are unknown: only one of them can have been saved. */
 const MOST_SENT = 10;
 
@@ -19,17 +26,15 @@ export interface SaveRequest {
   readonly doc: LabelDoc;
   readonly activeMs: number;
 }
-export interface SaveAnswer {
-  readonly draft: Draft;
-  readonly reservedUntilMs: number | null;
-  readonly nowMs: number;
-}
+export type SaveAnswer = { readonly draft: Draft } & Reservation;
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly atMs: number | null }
   | { readonly kind: 'saving' }
   /** The server does not answer: it is tried again. */
   | { readonly kind: 'offline' }
+  /** Whose label it is has to sign in again: it is kept here until then. */
+  | { readonly kind: 'signed-out' }
   | { readonly kind: 'refused'; readonly message: string }
   /** Another page saved something else since. Nothing is saved until one of both is chosen. */
   | { readonly kind: 'conflict'; readonly theirs: Draft };
@@ -48,6 +53,8 @@ export interface DraftKeeper {
   readonly changed: (doc: LabelDoc) => void;
   /** Saves what is not saved, now; resolves when nothing is on its way. */
   readonly settle: () => Promise<void>;
+  /** What the server has, as far as is known. */
+  readonly saved: () => Draft;
   /** What a submission is made from. */
   readonly base: () => { readonly baseRevision: number; readonly sent: readonly LabelDoc[] };
   /** Ends a conflict: this page's label stays, or the other one is taken (then the caller shows it). */
@@ -56,6 +63,8 @@ export interface DraftKeeper {
   readonly heard: (draft: Draft) => 'taken' | 'conflict' | 'same';
   /** The label is on its way as a submission: nothing more is saved. */
   readonly handOver: () => void;
+  /** Handed over, or its page has gone. */
+  readonly isClosed: () => boolean;
   /** The submission was not taken: saving goes on. */
   readonly takeBack: () => void;
   /** Tries at once: the network is back. */
@@ -66,19 +75,24 @@ export interface DraftKeeper {
 interface KeeperOptions {
   readonly assignment: string;
   readonly draft: Draft;
+  /** Submitted labels of it that are still on their way: what the server has of them is this page's own. */
+  readonly onTheirWay?: readonly LabelDoc[];
   readonly kept: KeptWork;
   readonly send: (request: SaveRequest) => Promise<SaveAnswer>;
   readonly onSaved: (answer: SaveAnswer) => void;
   readonly activeMs: () => number;
   readonly now?: () => number;
+  readonly identity: Pick<AuthorIdentity, 'isAuthor' | 'lookAgain'>;
 }
 
 /** Saves one assignment's draft: one request at a time, tried again until it is there; nothing is ever only in memory. */
 export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
-  const { assignment, kept, send, onSaved, activeMs, now = Date.now } = options;
+  const { assignment, kept, send, onSaved, activeMs, identity, onTheirWay = [], now = Date.now } = options;
   let base = options.draft;
   let doc = base.doc;
-  let sent: readonly LabelDoc[] = [];
+  let sent: readonly LabelDoc[] = onTheirWay;
+  /** What an earlier page left, and this one took up. */
+  let takenUp: LabelDoc | null = null;
   let dirtySince: number | null = null;
   let flying: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,6 +130,11 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
   async function save(): Promise<void> {
     clearTimeout(timer);
     if (flying !== null || closed || dirtySince === null || inConflict()) return flying ?? undefined;
+    if (!identity.isAuthor()) {
+      keep();
+      show({ kind: 'signed-out' });
+      return;
+    }
     const saving = doc;
     dirtySince = null;
     sent = [...sent.filter((one) => !sameLabel(one, saving)), saving].slice(-MOST_SENT);
@@ -124,7 +143,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     show({ kind: 'saving' });
     flying = send({ baseRevision: base.revision, doc: saving, activeMs: activeMs() }).then(
       (answer) => landed(saving, answer),
-      (error: unknown) => failed(error),
+      failed,
     );
     await flying;
   }
@@ -145,9 +164,16 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     plan(SAVE_AFTER_MS);
   }
 
-  function failed(error: unknown): void {
-    flying = null;
+  async function failed(error: unknown): Promise<void> {
     dirtySince ??= now();
+    if (error instanceof ApiError && REFUSES_PEOPLE.has(error.code ?? '')) await identity.lookAgain();
+    flying = null;
+    if (error instanceof ApiError && (error.code === 'unauthenticated' || !identity.isAuthor())) {
+      show({ kind: 'signed-out' });
+      // Signed in again meanwhile.
+      if (identity.isAuthor()) plan(LAST_RETRY_MS);
+      return;
+    }
     const theirs = conflictOf(error);
     if (theirs !== null) {
       meet(theirs);
@@ -162,7 +188,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     show({ kind: 'refused', message: error.message });
   }
 
-  /** What the server has is this page's own, whose answer was lost, or says the same: then it is the base. */
+  /** What the server has is this page's own, whose answer was lost, or says the same, or what this was made from: then it is the base. */
   function meet(theirs: Draft): void {
     if (sameLabel(theirs.doc, doc)) {
       base = theirs;
@@ -170,7 +196,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       dirtySince = null;
       kept.dropDraft(assignment, (draft) => sameLabel(draft.doc, doc));
       show({ kind: 'saved', atMs: theirs.savedAtMs });
-    } else if (sent.some((one) => sameLabel(theirs.doc, one))) {
+    } else if ([base.doc, ...sent].some((one) => sameLabel(theirs.doc, one))) {
       base = theirs;
       sent = [];
       keep();
@@ -190,7 +216,8 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
         return null;
       }
       doc = left.doc;
-      sent = left.sent;
+      takenUp = left.doc;
+      sent = [...onTheirWay, ...left.sent];
       dirtySince = now();
       const mine = left.baseRevision >= base.revision || sent.some((one) => sameLabel(one, base.doc));
       keep();
@@ -210,7 +237,8 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       dirtySince = since;
       keep();
       if (inConflict()) return;
-      if (state.getState().save.kind !== 'offline') {
+      const { kind } = state.getState().save;
+      if (kind !== 'offline' && kind !== 'signed-out') {
         show({ kind: 'saving' });
         plan(Math.max(0, Math.min(SAVE_AFTER_MS, since + SAVE_WITHIN_MS - at)));
       }
@@ -219,6 +247,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       if (flying !== null) await flying;
       await save();
     },
+    saved: () => base,
     base: () => ({ baseRevision: base.revision, sent }),
     resolve(choice) {
       const { save: shown } = state.getState();
@@ -226,9 +255,13 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       base = shown.theirs;
       sent = [];
       if (choice === 'theirs') {
+        const mine = doc;
         doc = base.doc;
         dirtySince = null;
-        kept.dropDraft(assignment, () => true);
+        // Another tab's unsaved label is its own.
+        kept.dropDraft(assignment, (draft) =>
+          [mine, base.doc, takenUp].some((one) => one !== null && sameLabel(draft.doc, one)),
+        );
         show({ kind: 'saved', atMs: base.savedAtMs });
         return doc;
       }
@@ -254,6 +287,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       closed = true;
       clearTimeout(timer);
     },
+    isClosed: () => closed,
     takeBack() {
       closed = false;
       dirtySince ??= now();
@@ -261,7 +295,8 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       if (!inConflict()) plan(SAVE_AFTER_MS);
     },
     retry() {
-      if (state.getState().save.kind === 'offline') plan(0);
+      const { kind } = state.getState().save;
+      if (kind === 'offline' || (kind === 'signed-out' && identity.isAuthor())) plan(0);
     },
     close() {
       if (!closed) void save();
@@ -275,9 +310,4 @@ function conflictOf(error: unknown): Draft | null {
   if (!(error instanceof ApiError) || error.code !== 'conflict') return null;
   const details = draftConflictSchema.safeParse(error.details);
   return details.success ? details.data.draft : null;
-}
-
-/** No answer, too busy, broken for the moment: the same request may pass later. */
-export function mayPass({ code, status }: ApiError): boolean {
-  return code === null || status === null || status >= 500 || status === 429;
 }

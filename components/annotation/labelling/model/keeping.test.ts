@@ -4,9 +4,9 @@ import { ApiError } from '../../../../lib/client/api-error.ts';
 import type { LabelDoc } from '../../../../lib/contracts/annotation/label-doc.ts';
 import type { Draft } from '../../../../lib/contracts/annotation/labelling.ts';
 import { setOutcome } from './acts.ts';
-import { createDraftKeeper, type DraftKeeper, type SaveRequest } from './draft-keeper.ts';
+import { createDraftKeeper, type DraftKeeper, type SaveAnswer, type SaveRequest } from './draft-keeper.ts';
 import { createKeptWork, type KeptSubmission, type KeptWork } from './kept-work.ts';
-import { createOutbox, type SubmissionAnswer } from './outbox.ts';
+import { createOutbox, type Identity, type SubmissionAnswer } from './outbox.ts';
 
 const ID = 'a'.repeat(32);
 const offline = (): ApiError => new ApiError('no answer', { code: null, status: null });
@@ -20,16 +20,19 @@ class FakeServer {
   saves = 0;
   readonly submitted = new Map<string, LabelDoc>();
 
-  save({ baseRevision, doc }: SaveRequest): { draft: Draft; reservedUntilMs: number; nowMs: number } {
+  save({ baseRevision, doc }: SaveRequest): SaveAnswer {
+    if (signedIn === null) throw signedOut();
     if (this.network === 'cut') throw offline();
     if (baseRevision !== this.draft.revision) throw conflict(this.draft);
     this.saves += 1;
     this.draft = { revision: baseRevision + 1, doc, savedAtMs: 1_000 + this.saves };
     if (this.network === 'answers lost') throw offline();
-    return { draft: this.draft, reservedUntilMs: 60_000, nowMs: 0 };
+    return { draft: this.draft, state: 'reserved', reservedUntilMs: 60_000, nowMs: 0 };
   }
 
-  submit({ key, baseRevision, doc }: KeptSubmission): SubmissionAnswer {
+  submit({ key, baseRevision, doc, person }: KeptSubmission): SubmissionAnswer {
+    if (signedIn === null) throw signedOut();
+    if (person !== signedIn) throw new ApiError('not yours', { code: 'not_found', status: 404 });
     if (this.network === 'cut') throw offline();
     if (!this.submitted.has(key)) {
       if (baseRevision !== this.draft.revision) throw conflict(this.draft);
@@ -67,16 +70,32 @@ function openItem(page = 'page-one'): DraftKeeper {
     assignment: ID,
     draft: server.draft,
     kept: keptOf(page),
+    identity: { isAuthor: () => asks === 'Ada', lookAgain },
     send: async (request) => Promise.resolve(server.save(request)),
     onSaved: () => undefined,
     activeMs: () => 1,
   });
 }
 
+/** Whose requests the page believes that they are, and whose they are; null: nobody's. */
+let asks: string | null;
+let signedIn: string | null;
+const lookAgain = async (): Promise<void> => {
+  asks = signedIn;
+  return Promise.resolve();
+};
+const identity: Identity = {
+  standing: (person) => (asks === null ? 'nobody' : person === asks ? 'same' : 'other'),
+  lookAgain,
+};
+const signedOut = (): ApiError => new ApiError('sign in', { code: 'unauthenticated', status: 401 });
+
 const complete = setOutcome(EMPTY_LABEL, 'complete');
 const incomplete = setOutcome(EMPTY_LABEL, 'incomplete');
 
 beforeEach(() => {
+  asks = 'Ada';
+  signedIn = 'Ada';
   vi.useFakeTimers();
   storage = memoryStorage();
   server = new FakeServer();
@@ -188,6 +207,34 @@ describe('a draft', () => {
     expect(server.draft.doc).toEqual(incomplete);
   });
 
+  it('whose other save says what it was made from is no conflict: nothing else was said', async () => {
+    const [one, two] = [openItem('page-one'), openItem('page-two')];
+    one.changed(complete);
+    await vi.advanceTimersByTimeAsync(600);
+    two.heard(server.draft);
+    // Submitted by the other page: a revision more, the same label.
+    server.draft = { ...server.draft, revision: server.draft.revision + 1 };
+    two.changed(incomplete);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(two.state.getState().save.kind).toBe('saved');
+    expect(server.draft).toMatchObject({ revision: 3, doc: incomplete });
+  });
+
+  it('of another tab that is not saved stays where a conflict here ends with what the server has', async () => {
+    server.network = 'cut';
+    const [one, two] = [openItem('page-one'), openItem('page-two')];
+    two.changed(incomplete);
+    one.changed({ ...complete, flagged: true });
+    await vi.advanceTimersByTimeAsync(600);
+    server.network = 'on';
+    server.draft = { revision: 5, doc: complete, savedAtMs: 1 };
+    one.retry();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(one.state.getState().save.kind).toBe('conflict');
+    expect(one.resolve('theirs')).toEqual(complete);
+    expect(keptOf('page-two').draftOf(ID)?.doc).toEqual(incomplete);
+  });
+
   it('is said not to be kept where the browser refuses', () => {
     storage.setItem = () => {
       throw new Error('quota');
@@ -209,10 +256,12 @@ describe('a submission', () => {
     sent: [],
     activeMs: 5,
     atMs: 1,
+    person: 'Ada',
   });
   const openOutbox = () =>
     createOutbox({
       kept: keptOf('page-one'),
+      identity,
       send: async (one) => Promise.resolve(server.submit(one)),
       onSubmitted: () => undefined,
     });
@@ -247,6 +296,100 @@ describe('a submission', () => {
     expect(next.state.getState().waiting).toEqual([]);
   });
 
+  it('made anew before it was there goes in the place of the earlier one, also where the server had that', async () => {
+    const outbox = openOutbox();
+    server.network = 'answers lost';
+    const first = outbox.submit(submission(complete), at(0));
+    const superseded = expect(first).rejects.toThrow('submitted anew');
+    await vi.advanceTimersByTimeAsync(100);
+    server.draft = { revision: 1, doc: complete, savedAtMs: 1 };
+    const second = outbox.submit({ ...submission(incomplete), key: 'key-anew-1234' }, at(0));
+    server.network = 'on';
+    outbox.retry();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await superseded;
+    expect((await second).submission.version).toBe(1);
+    expect([...server.submitted.values()]).toEqual([complete, incomplete]);
+    expect(outbox.state.getState()).toMatchObject({ waiting: [], failed: [], offline: false });
+    expect(storage.length).toBe(0);
+  });
+
+  it('of another tab is kept beside this one’s, and one that is refused takes no newer draft’s place', async () => {
+    server.network = 'cut';
+    for (const [page, doc] of [['page-one', complete] as const, ['page-two', incomplete] as const]) {
+      void openOutbox()
+        .submit({ ...submission(doc), key: `key-${page}` }, at(0))
+        .catch(() => undefined);
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    expect(
+      keptOf('page-three')
+        .submissions()
+        .map(({ doc }) => doc),
+    ).toEqual([complete, incomplete]);
+
+    const newer = { ...complete, flagged: true };
+    keptOf('page-one').keepDraft(ID, { doc: newer, baseRevision: 1, sent: [], activeMs: 1, atMs: 9 });
+    server.draft = { revision: 7, doc: { ...EMPTY_LABEL, rationale: 'other' }, savedAtMs: 1 };
+    server.network = 'on';
+    const next = openOutbox();
+    next.resume();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(next.state.getState().failed).toHaveLength(2);
+    expect(keptOf('page-one').draftOf(ID)?.doc).toEqual(newer);
+    expect(storage.length).toBe(3);
+  });
+
+  it('goes after those before it, and is not held up for good by one that the server fails at', async () => {
+    const order: string[] = [];
+    let broken = true;
+    const outbox = createOutbox({
+      kept: keptOf('page-one'),
+      identity,
+      send: (one) => {
+        if (one.key === 'key-first-one' && broken)
+          return Promise.reject(new ApiError('broken', { code: 'internal', status: 500 }));
+        order.push(one.key);
+        return Promise.resolve({
+          submission: { id: ID, version: 1, atMs: 5 },
+          next: { assignment: null, none: null },
+          feedback: null,
+        });
+      },
+      onSubmitted: () => undefined,
+    });
+    const done = ['key-first-one', 'key-second-one'].map((key, n) =>
+      outbox.submit({ ...submission(complete), assignment: String(n).repeat(32), key }, at(0)),
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(order).toEqual([]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(order).toEqual(['key-second-one']);
+    broken = false;
+    outbox.retry();
+    await Promise.all(done);
+    expect(order).toEqual(['key-second-one', 'key-first-one']);
+  });
+
+  it('is waited for by who asks for the next item, for a while', async () => {
+    const outbox = openOutbox();
+    const queue = 'b'.repeat(32);
+    await outbox.settled(queue, 1_000);
+    server.network = 'cut';
+    const done = outbox.submit(submission(complete), at(0));
+    const ends: string[] = [];
+    void outbox.settled(queue, 500).then(() => ends.push('after a while'));
+    void outbox.settled(queue, 60_000).then(() => ends.push('when it was there'));
+    void outbox.settled('c'.repeat(32), 60_000).then(() => ends.push('of another queue'));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(ends).toEqual(['of another queue', 'after a while']);
+    server.network = 'on';
+    outbox.retry();
+    await vi.advanceTimersByTimeAsync(10);
+    await done;
+    expect(ends).toEqual(['of another queue', 'after a while', 'when it was there']);
+  });
+
   it('stands on its own page’s last save, and not on another’s', async () => {
     server.draft = { revision: 1, doc: incomplete, savedAtMs: 1 };
     const outbox = openOutbox();
@@ -261,5 +404,56 @@ describe('a submission', () => {
     expect(outbox.state.getState().failed).toMatchObject([{ message: 'saved elsewhere' }]);
     // Nothing is lost: opened again, it is there, beside the other.
     expect(keptOf('page-one').draftOf(ID)?.doc).toEqual(complete);
+  });
+
+  it('waits for its author to sign in again, and is not sent as anybody else', async () => {
+    const outbox = openOutbox();
+    signedIn = null;
+    const done = outbox.submit(submission(complete), at(0));
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(outbox.state.getState()).toMatchObject({ failed: [], waiting: [{ person: 'Ada' }] });
+    signedIn = 'Ada';
+    await lookAgain();
+    outbox.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await done).submission.version).toBe(1);
+
+    // The page did not hear yet that somebody else signed in.
+    signedIn = 'Ben';
+    const other = outbox.submit({ ...submission(incomplete, 0), key: 'key-of-ada-12' }, at(0));
+    await expect(other).rejects.toThrow('Somebody else');
+    outbox.resume();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(outbox.state.getState()).toMatchObject({ failed: [], waiting: [] });
+    expect([...server.submitted.values()]).toEqual([complete]);
+    expect(keptOf('page-two').submissions()).toMatchObject([{ person: 'Ada', doc: incomplete }]);
+    signedIn = 'Ada';
+    await lookAgain();
+    outbox.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...server.submitted.values()]).toEqual([complete, incomplete]);
+  });
+});
+
+describe('a draft of somebody who is not signed in any more', () => {
+  it('is kept here, and saved when they are again, never as another person', async () => {
+    const keeper = openItem();
+    signedIn = null;
+    keeper.changed(complete);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(keeper.state.getState().save.kind).toBe('signed-out');
+    keeper.changed(incomplete);
+    signedIn = 'Ben';
+    await lookAgain();
+    keeper.retry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.saves).toBe(0);
+    expect(keptOf('page-two').draftOf(ID)?.doc).toEqual(incomplete);
+    signedIn = 'Ada';
+    await lookAgain();
+    keeper.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.draft.doc).toEqual(incomplete);
+    expect(keeper.state.getState().save.kind).toBe('saved');
   });
 });

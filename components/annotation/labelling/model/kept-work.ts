@@ -30,6 +30,8 @@ const keptSubmissionSchema = z.object({
   sent: z.array(labelDocSchema),
   activeMs: z.number(),
   atMs: z.number(),
+  /** Who gave it; null where that was not known: then it is the server's to say whose it may be. */
+  person: z._default(z.nullable(z.string()), null),
 });
 export type KeptSubmission = z.output<typeof keptSubmissionSchema>;
 
@@ -38,13 +40,15 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 export interface KeptWork {
   /** False where the browser refuses: then it is in this page's memory alone. */
   readonly keepDraft: (assignment: string, draft: KeptDraft) => boolean;
+  /** As one that a page which is gone left: this page may have a newer one of its own. */
+  readonly leaveDraft: (assignment: string, draft: KeptDraft, name: string) => boolean;
   /** This page's own; else the newest that a page which is gone left. */
   readonly draftOf: (assignment: string) => KeptDraft | null;
   /** Takes away every page's draft that says the same, and this page's own. */
   readonly dropDraft: (assignment: string, settled: (draft: KeptDraft) => boolean) => void;
   readonly keepSubmission: (submission: KeptSubmission) => boolean;
   readonly submissions: () => readonly KeptSubmission[];
-  readonly dropSubmission: (assignment: string) => void;
+  readonly dropSubmission: (key: string) => void;
 }
 
 /** @param page This tab's name: another tab's unsaved work is never written over. */
@@ -86,6 +90,7 @@ export function createKeptWork(storage: () => Store, page: string): KeptWork {
 
   return {
     keepDraft: (assignment, draft) => write(ownKey(assignment), draft),
+    leaveDraft: (assignment, draft, name) => write(`${DRAFT}${assignment}.${name}`, draft),
     draftOf(assignment) {
       const own = read(ownKey(assignment), keptDraftSchema);
       if (own !== null) return own;
@@ -99,11 +104,12 @@ export function createKeptWork(storage: () => Store, page: string): KeptWork {
         if (draft === null || settled(draft)) remove(key);
       }
     },
-    keepSubmission: (submission) => write(SUBMISSION + submission.assignment, submission),
+    // By its own name: another tab's submission of the same item is not written over.
+    keepSubmission: (submission) => write(SUBMISSION + submission.key, submission),
     submissions: () =>
       keysOf(SUBMISSION)
         .flatMap((key) => read(key, keptSubmissionSchema) ?? [])
         .sort((a, b) => a.atMs - b.atMs),
-    dropSubmission: (assignment) => remove(SUBMISSION + assignment),
+    dropSubmission: (key) => remove(SUBMISSION + key),
   };
 }

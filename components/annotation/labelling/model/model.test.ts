@@ -43,6 +43,15 @@ describe('acts on a label', () => {
     expect(acts.unmarkStep(doc, 4, SEQS).firstError).toBeNull();
   });
 
+  it('know of a −1 that stands before the first error, or beside none', () => {
+    const doc = acts.markStep(acts.markStep(EMPTY_LABEL, 3, -1, SEQS), 4, -1, SEQS);
+    const chosen = (seq: number) => acts.errorBefore(acts.chooseFirstError(doc, seq, SEQS), SEQS);
+    expect([chosen(2), chosen(3), chosen(4)]).toEqual([null, null, 3]);
+    expect(acts.errorBefore(doc, SEQS)).toBeNull();
+    expect(acts.errorBefore(acts.toggleNoError(doc, SEQS), SEQS)).toBe(3);
+    expect(acts.errorBefore(acts.toggleNoError(EMPTY_LABEL, SEQS), SEQS)).toBeNull();
+  });
+
   it('tell bulk and inherited marks from own ones, and never write over a mark', () => {
     let doc = acts.inherit(EMPTY_LABEL, { '2': { value: 1, by: 'own' }, '9': { value: 1, by: 'own' } }, SEQS);
     expect(doc.steps).toEqual({ '2': { value: 1, by: 'inherited' } });
@@ -231,7 +240,7 @@ describe('active time', () => {
 
 describe('an error', () => {
   it('of no answer is another than one of the server', async () => {
-    const { mayPass } = await import('./draft-keeper.ts');
+    const { mayPass } = await import('../../../../lib/client/refusals.ts');
     expect(mayPass(new ApiError('', { code: null, status: null }))).toBe(true);
     expect(mayPass(new ApiError('', { code: 'conflict', status: 409 }))).toBe(false);
     expect(vi.isFakeTimers()).toBe(false);

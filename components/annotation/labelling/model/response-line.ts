@@ -84,10 +84,16 @@ function isScalar(value: unknown): boolean {
 
 function scalar(value: unknown): string {
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, CHARS * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > VALUE_CHARS * 2 ? `${line.slice(0, VALUE_CHARS * 2)}…` : line;
 }
 
 function firstLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text
+    .slice(0, CHARS * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
 }

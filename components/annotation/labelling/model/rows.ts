@@ -1,4 +1,5 @@
 import type { BlindRun, BlindStep } from '../../../../lib/contracts/annotation/labelling.ts';
+import { givesAnswer } from '../../../../lib/domain/gives-answer.ts';
 import type { Effect } from '../../../../lib/domain/step-effect.ts';
 import { tryLossless } from './json-value.ts';
 import { responseLine } from './response-line.ts';
@@ -28,6 +29,8 @@ export interface ArgumentPart {
 }
 
 const ARGUMENT_CHARS = 120;
+/** Of an answer; the list cuts it at its own width. */
+const LINE_CHARS = 400;
 
 /** All lines of a run: its steps, then its final answer. */
 export function rowsOf(run: BlindRun): readonly StepRow[] {
@@ -54,15 +57,10 @@ export function rowsOf(run: BlindRun): readonly StepRow[] {
     markSeq: own === undefined || givesAnswer(own, run) ? run.finalAnswerSeq : null,
     effect: 'end',
     args: [],
-    line: run.finalAnswer.replace(/\s+/g, ' ').trim(),
+    line: run.finalAnswer.slice(0, LINE_CHARS).replace(/\s+/g, ' ').trim(),
     wrote: null,
   };
   return [...rows, answer];
-}
-
-/** The mark of a verify or done that gave the answer stands at the answer. */
-function givesAnswer({ seq, kind }: BlindStep, run: BlindRun): boolean {
-  return seq === run.finalAnswerSeq && (kind === 'verify' || kind === 'done');
 }
 
 /** Steps that can be marked, in order. */

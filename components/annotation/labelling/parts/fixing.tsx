@@ -9,7 +9,7 @@ import { PartFailed } from './part-failed.tsx';
 
 /** Of fix items: where it is done right. */
 export function Fixing(): ReactNode {
-  const { id, fix } = useItem().assignment;
+  const { id, fix, queue } = useItem().assignment;
   const pairs = PAIRS.usePart(fix !== null);
   if (fix === null) return null;
   switch (pairs.state) {
@@ -18,6 +18,6 @@ export function Fixing(): ReactNode {
     case 'failed':
       return <PartFailed onRetry={pairs.retry} />;
     case 'ready':
-      return <pairs.part.FixPanel assignment={id} fix={fix} />;
+      return <pairs.part.FixPanel assignment={id} queue={queue.id} fix={fix} />;
   }
 }

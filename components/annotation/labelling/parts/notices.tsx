@@ -3,14 +3,17 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatAbsolute, formatTime } from '../../../../lib/client/format.ts';
+import { SignInOver } from '../../../identity/index.ts';
+import { NavLink } from '../../../layout/nav-link.tsx';
 import { UrlLink } from '../../../layout/url-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { useAlive } from '../../../ui/use-alive.ts';
 import { t } from '../messages.ts';
 import { pageOutbox } from '../outbox.ts';
 import { useItem, useView } from '../use-item.ts';
-import { messageOf } from '../use-submit.ts';
+import { messageOf, NO_PLACE } from '../use-submit.ts';
 
 const TONES = {
   warn: 'bg-warn-soft text-warn',
@@ -35,30 +38,56 @@ function Line({
   );
 }
 
+/** Labels that the server did not take; each is a draft again. */
+function FailedLines(): ReactNode {
+  const failed = useStore(pageOutbox().state, (state) => state.failed);
+  return failed.map(({ submission, message }) => (
+    <Line key={submission.key} tone="err">
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        ✕ {t('labelling.notTaken', { index: submission.index, message })}
+      </span>
+      <NavLink
+        href={`/annotate/queues/${submission.queue}?item=${submission.assignment}`}
+        className="underline"
+        onClick={() => pageOutbox().forget(submission.assignment)}
+      >
+        {t('labelling.openIt')}
+      </NavLink>
+    </Line>
+  ));
+}
+
+/** Of labels that were submitted here, on pages without an item: how many are on their way, and which were not taken. */
+export function OutboxLines(): ReactNode {
+  // The server has no labels on their way, and no place to look for them.
+  return useAlive() ? <Outgoing /> : null;
+}
+
+function Outgoing(): ReactNode {
+  const count = useStore(pageOutbox().state, ({ waiting, offline }) => (offline ? waiting.length : 0));
+  return (
+    <div className="shrink-0">
+      <SignInOver>{t('labelling.signInOver')}</SignInOver>
+      <FailedLines />
+      {count === 0 ? null : <Line tone="warn">! {t('labelling.offline', { count })}</Line>}
+    </div>
+  );
+}
+
 /** What is to be known of the item and of labels on their way. It stands over the form, so that the evidence never moves. */
 export function Notices(): ReactNode {
   const item = useItem();
   const { assignment, view } = item;
-  const failed = useStore(pageOutbox().state, (state) => state.failed);
   const fromOtherTab = useView((state) => state.fromOtherTab);
-  const over = useView((state) => state.reservationOver);
-  const ended = assignment.state === 'expired' || (assignment.state === 'reserved' && over);
+  const ended = useView((state) => state.ended);
+  const moved = useView((state) => state.moved);
+  const onItsWay = useStore(pageOutbox().state, ({ waiting }) =>
+    waiting.some((one) => one.assignment === assignment.id),
+  );
   return (
     <div className="shrink-0">
-      {failed.map(({ submission, message }) => (
-        <Line key={submission.assignment} tone="err">
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            ✕ {t('labelling.notTaken', { index: submission.index, message })}
-          </span>
-          <UrlLink
-            set={{ item: submission.assignment, step: null, tab: null }}
-            className="underline"
-            onClick={() => pageOutbox().forget(submission.assignment)}
-          >
-            {t('labelling.openIt')}
-          </UrlLink>
-        </Line>
-      ))}
+      <SignInOver>{t('labelling.signInOver')}</SignInOver>
+      <FailedLines />
       {assignment.returned === null ? null : (
         <Line tone="warn">
           <b className="font-medium" title={formatAbsolute(assignment.returned.atMs)}>
@@ -82,9 +111,22 @@ export function Notices(): ReactNode {
           </UrlLink>
         </Line>
       ) : null}
-      {ended ? (
+      {moved ? (
+        <Line tone="info">
+          <span className="min-w-0 flex-1">{t('labelling.moved')}</span>
+          <UrlLink set={{ ...NO_PLACE, item: null }} className="underline">
+            {t('labelling.nextItem')}
+          </UrlLink>
+        </Line>
+      ) : onItsWay ? (
+        <Line tone="info">{t('labelling.onItsWay')}</Line>
+      ) : null}
+      {ended === null || moved ? null : (
         <Line tone="warn">
-          <span className="min-w-0 flex-1">! {t('labelling.expired')}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">! {ended.why ?? t('labelling.expired')}</span>
+          <UrlLink set={{ ...NO_PLACE, item: null }} className="underline">
+            {t('labelling.nextItem')}
+          </UrlLink>
           <Button
             size="sm"
             onClick={() => {
@@ -94,7 +136,7 @@ export function Notices(): ReactNode {
             {t('labelling.reserveAgain')}
           </Button>
         </Line>
-      ) : null}
+      )}
       {fromOtherTab ? (
         <Line tone="info">
           <span className="flex-1">{t('labelling.otherTab')}</span>
@@ -103,8 +145,12 @@ export function Notices(): ReactNode {
           </Button>
         </Line>
       ) : null}
-      {assignment.run.missing.length === 0 ? null : (
-        <Line tone="warn">! {t('labelling.missing', { what: assignment.run.missing.join(' ') })}</Line>
+      {item.sides.map(({ alias, run: { missing } }) =>
+        missing.length === 0 ? null : (
+          <Line key={alias} tone="warn">
+            ! {t('labelling.missing', { what: missing.join(' ') })}
+          </Line>
+        ),
       )}
     </div>
   );

@@ -1,12 +1,17 @@
 'use client';
 
-import { type ReactNode } from 'react';
-import { MarkedText, NamedText } from '../marked-text.tsx';
+import type { ReactNode } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { LongText } from '../../../ui/long-text.tsx';
+import { LongNamedText, MarkedText } from '../marked-text.tsx';
 import { t } from '../messages.ts';
 import { useItem } from '../use-item.ts';
 
-/** Task and final answer, always in sight; what the task names of its app underlined. */
-export function Pinned(): ReactNode {
+/**
+ * Task and final answer, always in sight; what the task names of its app underlined. `fixed`: as high for each item of a queue,
+ * long or short, so that what stands below is in the same place for all of them.
+ */
+export function Pinned({ fixed = false }: { readonly fixed?: boolean }): ReactNode {
   const { sides, assignment } = useItem();
   const [first, second] = sides;
   if (first === undefined) return null;
@@ -15,7 +20,12 @@ export function Pinned(): ReactNode {
     <dl
       tabIndex={0}
       aria-label={t('labelling.taskOnly')}
-      className="grid max-h-[30vh] shrink-0 grid-cols-1 gap-x-2 gap-y-[5px] overflow-y-auto border-line-strong border-b bg-bg px-4 pt-2 pb-[9px] outline-offset-[-2px] lg:grid-cols-[84px_minmax(0,1fr)] lg:items-baseline"
+      className={cx(
+        'grid max-h-[30vh] shrink-0 grid-cols-1 content-start gap-x-2 gap-y-[5px] overflow-y-auto border-line-strong border-b bg-bg px-4 pt-2 pb-[9px] outline-offset-[-2px] lg:items-baseline',
+        second === undefined ? 'lg:grid-cols-[84px_minmax(0,1fr)]' : 'lg:grid-cols-[100px_minmax(0,1fr)]',
+        // Three lines of a task and two of an answer; of a pair one more answer.
+        fixed && (second === undefined ? 'h-[118px]' : 'h-[160px]'),
+      )}
     >
       <dt className="font-semibold text-text-2 text-xs">
         {taskIdx === null ? t('labelling.taskOnly') : t('labelling.task', { index: taskIdx })}
@@ -24,7 +34,11 @@ export function Pinned(): ReactNode {
         {task === null ? (
           <span className="text-text-2">{t('labelling.noTask')}</span>
         ) : (
-          <MarkedText text={task} spans={first.taskSpans} />
+          <LongText text={task}>
+            {(shown) => (
+              <MarkedText text={shown} spans={first.taskSpans.filter(({ end }) => end <= shown.length)} />
+            )}
+          </LongText>
         )}
       </dd>
       {[first, ...(second === undefined ? [] : [second])].map((side, index) => (
@@ -37,7 +51,7 @@ export function Pinned(): ReactNode {
             {side.run.finalAnswer === null ? (
               t('labelling.noAnswer')
             ) : (
-              <NamedText text={`“${side.run.finalAnswer}”`} words={side.words} />
+              <LongNamedText text={`“${side.run.finalAnswer}”`} words={side.words} />
             )}
           </dd>
         </div>

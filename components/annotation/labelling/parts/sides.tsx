@@ -9,9 +9,11 @@ import { useItem, useView } from '../use-item.ts';
 
 /** Which run of a pair is looked at. */
 export function Sides(): ReactNode {
-  const { sides, view } = useItem();
+  const item = useItem();
+  const { sides, assignment } = item;
   const side = useView((state) => state.side);
   const key = useKeyLabel('label.otherRun');
+  const shared = assignment.otherRun?.shared ?? null;
   if (sides.length < 2) return null;
   return (
     <div className="flex h-9 shrink-0 items-center gap-2 border-line border-b px-3">
@@ -22,9 +24,18 @@ export function Sides(): ReactNode {
           { value: 'a', label: t('labelling.runA') },
           { value: 'b', label: t('labelling.runB') },
         ]}
-        onChange={(value) => view.setState({ side: value === 'a' ? 0 : 1 })}
+        onChange={(value) => {
+          if ((value === 'a') !== (side === 0)) item.goOver();
+        }}
       />
       {key === null ? null : <Kbd>{key.shown}</Kbd>}
+      {shared === null ? null : (
+        <span className="ml-auto min-w-0 truncate text-sm text-text-2">
+          {shared.seq === null && shared.otherSeq === null
+            ? t('labelling.sameCalls')
+            : t('labelling.sharedCalls', { count: shared.calls })}
+        </span>
+      )}
     </div>
   );
 }

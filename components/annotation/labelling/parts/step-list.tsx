@@ -11,6 +11,7 @@ import { labelActs, markText } from '../label-acts.ts';
 import { NAMED_CLASS, NamedText } from '../marked-text.tsx';
 import { t } from '../messages.ts';
 import type { Mark } from '../model/acts.ts';
+import { partingOf } from '../model/parting.ts';
 import type { StepRow } from '../model/rows.ts';
 import { useItem, useLabel, useSide, useView } from '../use-item.ts';
 import { EffectGlyph } from './effect-glyph.tsx';
@@ -67,8 +68,10 @@ export function StepList({ narrow = false }: { readonly narrow?: boolean }): Rea
                   words={side.words}
                   mark={row.markSeq === null ? undefined : marks[String(row.markSeq)]}
                   asked={asked}
+                  parting={partingOf(rows, row, side.partsAt)}
                   onGo={item.go}
                   onMark={acts.mark}
+                  onUnmark={acts.unmark}
                 />
               </li>
             );
@@ -131,13 +134,15 @@ interface RowProps {
   readonly words: TaskWords;
   readonly mark: StepMark | undefined;
   readonly asked: boolean;
+  readonly parting: ReturnType<typeof partingOf>;
   readonly onGo: (id: string) => void;
   readonly onMark: (value: Mark, seq: number | null, goOn: boolean) => void;
+  readonly onUnmark: (seq: number | null) => void;
 }
 
 /** One step. Redrawn only where something of it changed. */
 const Row = memo(function Row(props: RowProps): ReactNode {
-  const { row, number, current, narrow, words, mark, asked, onGo, onMark } = props;
+  const { row, number, current, narrow, words, mark, asked, parting, onGo, onMark, onUnmark } = props;
   const name = row.kind === 'answer' ? t('labelling.answer') : titleOf(row);
   return (
     <div
@@ -147,7 +152,9 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         'h-full cursor-default items-center border-line border-b',
         current
           ? 'on-tint bg-accent-soft shadow-[inset_2px_0_var(--accent)] forced-colors:outline-1'
-          : 'hover:bg-surface-2',
+          : parting === 'same'
+            ? 'bg-surface-2'
+            : 'hover:bg-surface-2',
       )}
     >
       <span className="mt-[7px] self-start text-right text-sm text-text-3 leading-[18px]">{number}</span>
@@ -193,7 +200,7 @@ const Row = memo(function Row(props: RowProps): ReactNode {
         ) : null}
       </div>
       {!asked ? (
-        <span />
+        <Parting parting={parting} />
       ) : row.markSeq === null ? (
         <span className="text-center text-sm text-text-3">{t('labelling.notLabelled')}</span>
       ) : (
@@ -201,12 +208,28 @@ const Row = memo(function Row(props: RowProps): ReactNode {
           step={row.id === 'answer' ? name : String(row.seq)}
           mark={mark}
           current={current}
-          onMark={(value) => onMark(value, row.markSeq, false)}
+          onMark={(value) => {
+            // A mark that was given here is taken away by itself.
+            if (mark?.value === value && mark.by === 'own') onUnmark(row.markSeq);
+            else onMark(value, row.markSeq, false);
+          }}
         />
       )}
     </div>
   );
 });
+
+/** Of a pair: whether the other run did the same, or where this one goes its own way. */
+function Parting({ parting }: Pick<RowProps, 'parting'>): ReactNode {
+  if (parting !== 'same' && parting !== 'parts') return <span />;
+  const isSame = parting === 'same';
+  return (
+    <span className={cx('text-right text-sm leading-4', isSame ? 'text-text-2' : 'font-medium text-warn')}>
+      <span aria-hidden="true">{isSame ? '= ' : '≠ '}</span>
+      {t(isSame ? 'labelling.sameInBoth' : 'labelling.partsHere')}
+    </span>
+  );
+}
 
 function titleOf({ step }: StepRow): string {
   if (step === null) return '';

@@ -13,11 +13,13 @@ const MOST_TICKS = 60;
 /** Where one is in the queue, what is hidden, and until when the item is one's own. Nothing of others. */
 export function TopLine({ revealed }: { readonly revealed: boolean }): ReactNode {
   const { assignment } = useItem();
-  const { queue, index, total, state } = assignment;
+  const { queue, index, total, state, mayHaveLooked } = assignment;
   const blind = state === 'reserved' || state === 'expired' || state === 'returned';
   return (
-    <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3.5 border-line border-b bg-surface px-4 text-sm">
-      <b className="truncate font-semibold text-md max-lg:hidden">{queue.name}</b>
+    <div className="flex min-h-10 shrink-0 items-center gap-x-3.5 border-line border-b bg-surface px-4 text-sm whitespace-nowrap max-lg:flex-wrap lg:h-10">
+      <b className="min-w-24 truncate font-semibold text-md max-lg:hidden" title={queue.name}>
+        {queue.name}
+      </b>
       <span className="text-text-2">
         {total === null ? t('labelling.itemOnly', { index }) : t('labelling.itemOf', { index, total })}
       </span>
@@ -26,17 +28,22 @@ export function TopLine({ revealed }: { readonly revealed: boolean }): ReactNode
         <MineLink />
       </span>
       <span className="flex-1" />
-      {!blind ? null : revealed ? (
-        <span className="rounded-1 bg-warn-soft px-1.5 text-warn">! {t('labelling.revealed')}</span>
+      {!blind ? null : revealed || mayHaveLooked ? (
+        <span className="rounded-1 bg-warn-soft px-1.5 text-warn">
+          ! {t(revealed ? 'labelling.revealed' : 'labelling.mayHaveLooked')}
+        </span>
       ) : (
         <>
-          <span className="text-text-2 max-lg:hidden">
+          <span className="min-w-0 truncate text-text-2 max-lg:hidden" title={t('labelling.blind')}>
             <span aria-hidden="true">⊘ </span>
             {t('labelling.blind')}
           </span>
-          <span className="max-lg:hidden">
-            <RevealButton />
-          </span>
+          {/* What is right is shown after an onboarding item is answered, not before. */}
+          {queue.kind === 'onboarding' ? null : (
+            <span className="max-lg:hidden">
+              <RevealButton />
+            </span>
+          )}
         </>
       )}
       <Reserved />
@@ -53,7 +60,9 @@ export function MineLink(): ReactNode {
 }
 
 export function RevealButton(): ReactNode {
-  const { view } = useItem();
+  const { view, assignment } = useItem();
+  // Nothing is hidden any more.
+  if (assignment.submittedBefore) return null;
   return (
     <button
       type="button"
@@ -66,15 +75,16 @@ export function RevealButton(): ReactNode {
 }
 
 function Reserved(): ReactNode {
-  const over = useView((view) => view.reservationOver);
+  const over = useView((view) => view.ended !== null);
   const untilMs = useView((view) => view.reservedUntilMs);
-  if (untilMs === null) return null;
+  if (untilMs === null && !over) return null;
   return (
     <span
+      data-unasked=""
       className={cx('whitespace-nowrap', over ? 'text-warn' : 'text-text-2')}
-      title={formatAbsolute(untilMs)}
+      title={untilMs === null ? undefined : formatAbsolute(untilMs)}
     >
-      {over
+      {over || untilMs === null
         ? `! ${t('labelling.reservationOver')}`
         : t('labelling.reservedUntil', { time: formatTime(untilMs) })}
     </span>

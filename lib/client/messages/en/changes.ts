@@ -86,5 +86,5 @@ export const changes = {
   goTo: 'Go to step {seq}',
   failed: 'The changes could not be read',
   unavailable: 'This state cannot be shown',
-  fullStep: 'Other steps can still be looked at.',
+  fullStep: '{why}. Other steps can still be looked at.',
 } as const;

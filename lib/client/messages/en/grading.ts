@@ -1,5 +1,8 @@
 /** Of the page that holds verifiers against people. */
 export const grading = {
+  giveBack: 'Give back what I have in hand here',
+  givenBack:
+    '{count, plural, one {# disagreement} other {# disagreements}} given back: deciding one of them later is recorded as done after a look',
   failed: 'The comparison did not load',
   none: 'No run has both a verdict and people’s word',
   noneWhy:
@@ -10,7 +13,7 @@ export const grading = {
   single: 'Count runs with one label',
   place: 'Only {place}',
   all: 'All tasks',
-  rule: 'People’s word: the decision ({decision}); else what all labels of a run say, complete or not: {unanimous} with two or more, {single} with one. Left out: {disputed} disputed, {noVerdict} without a verdict.',
+  rule: 'People’s word: the decision ({decided}); else what all labels of a run say, complete or not: {agreed} with two or more, {single} with one. Left out: {disputed} disputed, {noVerdict} without a verdict.',
   table: 'Verdict against people',
   people: 'people',
   verifier: 'verifier',
@@ -47,8 +50,8 @@ export const grading = {
   verdict: 'Verdict',
   human: 'People',
   by: 'By',
-  bySource_decision: 'decision',
-  bySource_unanimous: '{count} labels',
+  bySource_decided: 'decision',
+  bySource_agreed: '{count} labels',
   bySource_single: 'one label',
   workbench: 'Open in workbench',
   makeQueue: 'Make a queue of these {count}',

@@ -16,7 +16,9 @@ export const identity = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   signedOut: 'Signed out',
+  signInAgain: 'Sign in again',
   downloadFailed: 'The download failed: {why}',
+  onlyFor: 'This is for people with one of these roles: {roles}.',
   refused: {
     visitor: 'Sign in to see this page',
     person: 'This page is not for {name}',

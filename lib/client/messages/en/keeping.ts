@@ -21,7 +21,9 @@ export const keeping = {
   days: 'Days to keep (empty: no limit)',
   newest: 'Newest runs to keep (empty: all)',
   megabytes: 'Megabytes to keep (empty: no limit)',
-  notNumber: 'Give numbers, or leave a field empty.',
+  badDays: 'A number of days above 0 and up to 36,500, or nothing.',
+  badNewest: 'A whole number of runs from 0 to 100,000,000, or nothing.',
+  badMegabytes: 'A number of megabytes from 0 up, or nothing.',
   notDone: 'That did not work',
   try: 'What would go?',
   would:

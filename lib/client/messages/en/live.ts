@@ -46,6 +46,8 @@ export const live = {
     pill: 'Baseline play',
     pillHint: 'verdict, Verify and Source hidden until Done',
     doneTitle: 'Done: verify and end?',
+    fixBody:
+      'The episode ends, and its player is told no verdict. Give it in at the fix queue: the verifier is asked when you submit there.',
     doneBody:
       'The code verifier judges the database and this answer, and the episode ends. Then the verdicts, the verifier and the source are shown.',
     confirm: 'Verify and end',

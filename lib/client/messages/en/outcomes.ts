@@ -51,6 +51,7 @@ export const outcomes = {
     majority: 'No reference: compared with the end of more than half of the passes, as in {run}.',
     none: 'No reference: nothing is compared. Mark one, label a run complete, or tag a gold run.',
   },
+  queue: 'Add to queue',
   run: 'run {id}',
   someRun: 'a run that is gone',
   mark: 'Mark as reference',
@@ -74,7 +75,9 @@ export const outcomes = {
     omitted: 'missing',
     new: 'changed',
   },
-  unread: 'not read by the verifier',
+  unread: 'no verifier reads it',
+  unreadHow:
+    'Neither the task’s code verifier nor its SQL verifier reads this: not the table or, of a row that was there before, none of the columns that changed.',
   was: 'was',
   now: 'now',
   referenceHas: 'reference: {value}',

@@ -95,6 +95,8 @@ export const projects = {
   save: {
     title: 'Save a version',
     note: 'What changed and why (optional)',
+    kept: 'Not saved yet; kept in this browser',
+    notKept: 'This browser keeps nothing for this page: save before you leave it.',
     drop: 'Discard changes',
     go: 'Save as version {version}',
     conflict:

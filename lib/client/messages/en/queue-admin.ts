@@ -20,6 +20,22 @@ export const queueAdmin = {
     fix: 'Fixes',
     relabel: 'Labels to give again',
   },
+  pairs: {
+    title: 'Pairs',
+    hint: 'Annotators say which of two runs of a task is better. Each sees them in an order of their own, without verdicts.',
+    all: 'All pairs of a task’s runs',
+    perTask: 'Pairs of each task, drawn at random',
+    items:
+      '{items, plural, one {# pair} other {# pairs}} of {tasks, plural, one {# task} other {# tasks}}, of {runs, plural, one {# run} other {# runs}}',
+    identical:
+      '{count, plural, one {# pair is} other {# pairs are}} of two runs that are the same: nothing to prefer',
+    alone: '{count, plural, one {# run has} other {# runs have}} no other run of their task here',
+    already: '{count, plural, one {# pair is} other {# pairs are}} in the queue already',
+    removed: '{count, plural, one {# pair was} other {# pairs were}} taken out of it before',
+    notEnded: '{count, plural, one {# pair has} other {# pairs have}} a run that has not ended',
+    gone: '{count, plural, one {# pair has} other {# pairs have}} a run that is gone',
+    notRecorded: '{count, plural, one {# pair has} other {# pairs have}} a run without all of its states',
+  },
   states: {
     open: 'Open',
     paused: 'Paused',
@@ -28,7 +44,7 @@ export const queueAdmin = {
   stateMeans: {
     paused: 'It gives nothing out. What people hold can still be submitted.',
     closed:
-      'Labelling has ended: nothing of its runs is hidden any more. Re-opening hides them again from whoever has not labelled them.',
+      'It gives nothing out. What people hold they can still submit, and its runs are hidden from them alone. Re-opening hides them again from whoever has not labelled them.',
   },
   set: {
     open: 'Resume',
@@ -43,6 +59,12 @@ export const queueAdmin = {
     stratified: 'Evenly over tasks',
     uncertain: 'Most disputed first',
   },
+  orderingMeans: {
+    grouped: 'One app after the other, runs that begin alike beside each other: fastest to label.',
+    random: 'Drawn by the seed: the first labels stand for the whole.',
+    stratified: 'One run of each task, then a second of each: every task has labels early.',
+    uncertain: 'Runs whose labels, verdicts or end states contradict each other come first.',
+  },
   fills: 'fills itself: {q}',
   open: 'open to all annotators',
   fillsLong: 'Fills itself with runs that match “{q}”, at most {count} per task a day.',
@@ -52,7 +74,7 @@ export const queueAdmin = {
   stuck: '{count} skipped by all',
   returned: '{count} sent back',
   edit: 'Settings',
-  editHint: 'Each change holds at once, for what is given out from now on.',
+  editHint: 'It holds for what is given out from now on. What people hold stays as it is.',
   counts: {
     items: 'Items',
     runs: 'Runs',
@@ -72,6 +94,8 @@ export const queueAdmin = {
     name: 'Name',
     kind: 'Kind of queue',
     runs: 'Runs',
+    fixHint:
+      'It begins empty: send it steps that went wrong, from a run, while labelling or deciding (z). Whoever gets one plays on from there.',
     onboardingHint:
       'Annotators get the right answer after each item and must pass before other queues. Its items need gold labels: give them on the queue’s page.',
   },
@@ -87,6 +111,7 @@ export const queueAdmin = {
     viewHint: 'Runs that match join as they end. What is removed does not come back.',
     saved: 'Take a saved view',
     perTaskPerDay: 'Runs of a task a day, at most',
+    perTaskPerDayHint: 'What is above it waits for the next day.',
   },
   preview: {
     what: 'what the runs come to',
@@ -105,16 +130,29 @@ export const queueAdmin = {
   settings: {
     title: 'How it is given out',
     overlap: 'People per item',
+    overlapHint: 'Each labels it without seeing the others; two or more give agreement.',
+    perPerson: 'Labels per person (0: no limit)',
+    perPersonHint: 'Whoever has given so many gets no more of this queue.',
     passMark: 'Pass mark, in percent',
+    passMarkHint: 'So many of the gold items must be right before other queues open.',
+    notWhole: 'A whole number from {min} to {max}',
+    notWithin: 'A number from {min} to {max}',
     ordering: 'Order',
     more: 'Gold, repeats, times',
     goldOneIn: 'One in … is gold (0: none)',
+    goldOneInHint: 'Items with a known answer, unmarked among the others.',
     repeatOneIn: 'One in … comes again (0: none)',
+    repeatOneInHint: 'A person’s own earlier item, hidden among new ones: do they say the same twice?',
     reservationMinutes: 'Minutes until an idle item is free',
+    reservationMinutesHint: 'Without a sign of life it goes to somebody else; the draft is kept.',
     editMinutes: 'Minutes to edit after submitting',
+    editMinutesHint: 'For so long the author may change a label; 0: not at all.',
     seed: 'Seed of the order',
+    seedHint: 'The same seed gives the same order.',
     mergeIdentical: 'Label runs that are the same once',
     inherit: 'Marks of shared steps can be taken over',
+    save: 'Save',
+    savedToast: 'Saved: it holds for what is given out from now on.',
     onboarding: 'Onboarding',
     noOnboarding: 'No onboarding needed',
     after: 'After passing “{name}”',
@@ -140,11 +178,14 @@ export const queueAdmin = {
     failed: 'not passed, {right} of {done} right',
   },
   items: {
+    better: { a: 'first run better', b: 'second run better', tie: 'equally good' },
     title: 'Items',
     what: 'the items',
     count: '{count, plural, one {# item} other {# items}}',
+    hiddenRun: 'hidden until you label or decide it',
     which: 'Which items',
-    empty: 'No item yet: add runs from the run table.',
+    empty:
+      'No item yet: runs come from the run table, pairs from a pair set, steps to put right by “Send to a fix queue”.',
     noneOf: 'No item is like that.',
     before: 'Before',
     after: 'After',
@@ -182,6 +223,7 @@ export const queueAdmin = {
     returned: 'sent back',
   },
   gold: {
+    better: 'Which run is better?',
     title: 'Gold label of run {run}',
     body: 'What its label should be. Annotators do not know that an item is gold; in onboarding they see it after they submit.',
     hidden: 'You have this run to label: what others said of it is hidden.',
@@ -200,11 +242,13 @@ export const queueAdmin = {
     sections: 'Sections of the guidelines (none: all labels of older versions)',
     count:
       '{labels, plural, one {# label} other {# labels}} on {items, plural, one {# item} other {# items}}',
+    gold: '{count, plural, one {# label of a gold item is} other {# labels of gold items are}} left out: look at their known answers first.',
     go: 'Make the queue',
     done: '{count, plural, one {# label} other {# labels}} to give again',
   },
   add: {
     title: 'Add {count, plural, one {# run} other {# runs}} to a queue',
+    titleSome: 'Add runs to a queue',
     body: 'Whoever may get them no longer sees how they were graded, until they have labelled them.',
     what: 'the queues',
     where: 'Queue',
@@ -213,5 +257,14 @@ export const queueAdmin = {
     next: 'Next',
     done: '{count, plural, one {# item} other {# items}} added to {name}',
     show: 'Show',
+    which: {
+      end: 'All runs that ended so',
+      one: 'The run that stands for them',
+      task: 'All runs of the task',
+      each: 'Some of each end of the task',
+    },
+    perEnd: 'Runs of each end state',
+    perEndHint: 'Rare ends get as many as frequent ones.',
+    passes: 'Passes alone, as the list shows them.',
   },
 } as const;

@@ -57,4 +57,5 @@ export const session = {
   cancelCall: 'Cancel',
   cancelling: 'Cancelling…',
   openRun: 'Open as run',
+  backToQueue: 'Back to the fix queue',
 } as const;

@@ -10,6 +10,16 @@ export const signIn = {
   tookLong: 'Nobody signed in within 10 minutes. Try again.',
   failed: 'Signing in failed',
   again: 'Try again',
+  why: {
+    denied: '{provider} did not let you in, or you did not agree there.',
+    unreachable:
+      '{provider} does not answer this server. If it stays so in a minute, tell whoever runs the studio.',
+    clock:
+      'The clock of this server and that of {provider} differ. Whoever runs the studio has to set its clock.',
+    not_allowed:
+      '{provider} knows you, but you are not among those who are let in here. Ask an admin for an invite, or sign in there as somebody else.',
+    shut_out: 'An admin shut you out of this studio. Ask them.',
+  },
   going: 'Going to {provider}',
   noOpener: 'The page that asked for this window is gone. Close it and begin again there.',
   closeTitle: 'That is all here',

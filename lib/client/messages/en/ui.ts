@@ -7,4 +7,6 @@ export const ui = {
   notifications: 'Notifications',
   dismiss: 'Dismiss',
   copy: 'Copy',
+  shownOf: '{shown} of {count} characters',
+  showMore: 'Show more',
 } as const;

@@ -79,7 +79,7 @@ export const agreement: Translated<typeof english> = {
     revealed: '{count} 条在揭示裁决或他人标注之后给出',
     removed: '{count} 条的条目已从队列移除',
     practice: '{count} 条属于入门与修复队列',
-    hidden: '{count} 条属于您尚未标注的运行',
+    hidden: '{count} 条属于你尚未标注的运行',
   },
   first: '首个错误',
   firstSays:
@@ -128,6 +128,7 @@ export const agreement: Translated<typeof english> = {
   run: '运行',
   labels: '标注',
   stepN: '步骤 {step}',
+  decide: '裁决',
   adjudicate: '前往分歧',
   more: '显示更多',
   drift: '一致性随时间的变化',

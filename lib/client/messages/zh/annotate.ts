@@ -2,6 +2,7 @@ import type { annotate as en } from '../en/annotate.ts';
 import type { Translated } from '../translated.ts';
 
 export const annotate: Translated<typeof en> = {
+  signInOver: '登录已失效。你写的内容保留在此页，以同一身份重新登录后可继续。',
   title: '标注',
   parts: '项目各部分',
   queues: '队列',

@@ -87,5 +87,5 @@ export const changes: Translated<typeof en> = {
   goTo: '前往第 {seq} 步',
   failed: '无法读取变更',
   unavailable: '无法显示此状态',
-  fullStep: '其他步骤仍可查看。',
+  fullStep: '{why}。其他步骤仍可查看。',
 };

@@ -6,7 +6,7 @@ export const errors: Translated<typeof en> = {
   invalid_request: '请求无效',
   unauthenticated: '请先登录',
   forbidden: '不允许',
-  blind: '您标注期间不显示',
+  blind: '你标注期间不显示',
   not_found: '未找到',
   conflict: '现在无法进行',
   session_closed: '会话已结束',

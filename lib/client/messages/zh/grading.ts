@@ -3,6 +3,8 @@ import type { Translated } from '../translated.ts';
 
 /** 把验证器与人工标注对照的页面。 */
 export const grading: Translated<typeof english> = {
+  giveBack: '交还我手上的分歧条目',
+  givenBack: '已交还 {count} 个分歧条目：之后再裁决会记录为看过判定',
   failed: '对照未能加载',
   none: '没有既有判定又有人工结论的运行',
   noneWhy: '某个运行的标注一致或分歧已裁决，并且验证器对其结局有判定时，会出现在这里。',
@@ -12,7 +14,7 @@ export const grading: Translated<typeof english> = {
   single: '计入只有一个标注的运行',
   place: '仅 {place}',
   all: '全部任务',
-  rule: '人工结论：裁决（{decision}）；否则为全部标注一致认定的“完成”或“未完成”：两个以上标注 {unanimous}，一个标注 {single}。未计入：有争议 {disputed}，没有判定 {noVerdict}。',
+  rule: '人工结论：裁决（{decided}）；否则为全部标注一致认定的“完成”或“未完成”：两个以上标注 {agreed}，一个标注 {single}。未计入：有争议 {disputed}，没有判定 {noVerdict}。',
   table: '判定与人工结论',
   people: '人工',
   verifier: '验证器',
@@ -48,8 +50,8 @@ export const grading: Translated<typeof english> = {
   verdict: '判定',
   human: '人工',
   by: '依据',
-  bySource_decision: '裁决',
-  bySource_unanimous: '{count} 个标注',
+  bySource_decided: '裁决',
+  bySource_agreed: '{count} 个标注',
   bySource_single: '一个标注',
   workbench: '在工作台打开',
   makeQueue: '用这 {count} 个建立队列',

@@ -19,7 +19,9 @@ export const identity: Translated<typeof en> = {
   signIn: '登录',
   signOut: '退出登录',
   signedOut: '已退出登录',
+  signInAgain: '重新登录',
   downloadFailed: '下载失败：{why}',
+  onlyFor: '仅限以下角色：{roles}。',
   refused: {
     visitor: '登录后才能看到此页',
     person: '此页不对 {name} 开放',

@@ -24,7 +24,9 @@ export const keeping: Translated<typeof en> = {
   days: '保留天数（留空表示不限）',
   newest: '保留最新的运行数（留空表示全部）',
   megabytes: '保留的空间，MB（留空表示不限）',
-  notNumber: '请输入数字，或留空。',
+  badDays: '大于 0、不超过 36,500 的天数，或留空。',
+  badNewest: '0 到 100,000,000 之间的整数（运行数），或留空。',
+  badMegabytes: '不小于 0 的兆字节数，或留空。',
   notDone: '操作未成功',
   try: '会删除什么？',
   would:

@@ -47,6 +47,7 @@ export const live: Translated<typeof en> = {
     pill: '基线游玩',
     pillHint: '完成之前隐藏判定、验证和源代码',
     doneTitle: '完成：验证并结束？',
+    fixBody: '本回合将结束，不会显示判定。请在修正队列中交付：提交后才询问验证器。',
     doneBody: '代码验证器将评判数据库和此答案，随后回合结束。之后会显示判定、验证器和源代码。',
     confirm: '验证并结束',
   },

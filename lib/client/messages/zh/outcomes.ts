@@ -53,6 +53,7 @@ export const outcomes: Translated<typeof english> = {
     majority: '没有参考：与超过半数的通过所到达的结束状态比较，例如 {run}。',
     none: '没有参考：不做比较。请标记一个、把某次运行标注为完成，或给标准运行加上 gold 标签。',
   },
+  queue: '加入队列',
   run: '运行 {id}',
   someRun: '一次已删除的运行',
   mark: '标记为参考',
@@ -76,7 +77,9 @@ export const outcomes: Translated<typeof english> = {
     omitted: '缺少',
     new: '有改动',
   },
-  unread: '验证器不读取',
+  unread: '没有验证器读取它',
+  unreadHow:
+    '题目的代码验证器和 SQL 验证器都不读取这里：不读取这张表；若是原有的行，则不读取任何被改动的列。',
   was: '原值',
   now: '现值',
   referenceHas: '参考：{value}',

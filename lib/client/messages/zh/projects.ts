@@ -94,6 +94,8 @@ export const projects: Translated<typeof words> = {
   save: {
     title: '保存版本',
     note: '改了什么、为什么（可选）',
+    kept: '尚未保存；已留存在此浏览器中',
+    notKept: '此浏览器不为本页留存内容：离开前请保存。',
     drop: '放弃修改',
     go: '保存为版本 {version}',
     conflict: '你在版本 {base} 上修改时，{name} 保存了版本 {version}。你的修改没有丢失：请查看后选择。',

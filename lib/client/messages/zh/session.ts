@@ -55,4 +55,5 @@ export const session: Translated<typeof en> = {
   cancelCall: '取消',
   cancelling: '正在取消…',
   openRun: '作为运行打开',
+  backToQueue: '回到修正队列',
 };

@@ -11,6 +11,13 @@ export const signIn: Translated<typeof en> = {
   tookLong: '10 分钟内没有人登录。请重试。',
   failed: '登录失败',
   again: '重试',
+  why: {
+    denied: '{provider} 未允许你登录，或你在那里没有同意。',
+    unreachable: '{provider} 没有响应本服务器。若一分钟后仍如此，请告知运行此工作室的人。',
+    clock: '本服务器与 {provider} 的时钟不一致。须由运行此工作室的人校准时钟。',
+    not_allowed: '{provider} 认识你，但你不在此处允许的人之列。请向管理员索取邀请，或在那里换个账号登录。',
+    shut_out: '管理员已将你移出此工作室。请联系他们。',
+  },
   going: '正在前往 {provider}',
   noOpener: '请求此窗口的页面已不在。请关闭它，在那里重新开始。',
   closeTitle: '这里已经完成',

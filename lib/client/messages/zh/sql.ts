@@ -9,7 +9,7 @@ export const sql: Translated<typeof en> = {
   explain: '查询计划',
   examples: '示例',
   history: '历史',
-  noHistory: '您在此场景上运行过的查询会保存在此浏览器中。',
+  noHistory: '你在此场景上运行过的查询会保存在此浏览器中。',
   tables: '表',
   insert: '插入 {table}',
   rows: '{count} 行',

@@ -10,4 +10,6 @@ export const ui: Translated<typeof en> = {
   notifications: '通知',
   dismiss: '关闭',
   copy: '复制',
+  shownOf: '共 {count} 个字符，已显示 {shown} 个',
+  showMore: '显示更多',
 };

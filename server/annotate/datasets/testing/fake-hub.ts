@@ -14,6 +14,8 @@ export interface FakeHub extends AsyncDisposable {
   uploads: number;
   /** Connections to be cut in the middle of the next uploads. */
   cuts: number;
+  /** Answers of the next requests to its API in place of its own; they quote the token. */
+  readonly failures: { readonly status: number; readonly retryAfterS?: number }[];
 }
 
 export const HUB_TOKEN = 'hf_right';
@@ -27,6 +29,7 @@ export async function startFakeHub(): Promise<FakeHub> {
     requests: [] as string[],
     uploads: 0,
     cuts: 0,
+    failures: [] as { status: number; retryAfterS?: number }[],
   };
   const answer = (response: ServerResponse, status: number, body: unknown): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -45,6 +48,12 @@ export async function startFakeHub(): Promise<FakeHub> {
       large.set(createHash('sha256').update(body).digest('hex'), body);
       hub.uploads += 1;
       answer(response, 200, {});
+      return;
+    }
+    const failure = hub.failures.shift();
+    if (failure !== undefined) {
+      if (failure.retryAfterS !== undefined) response.setHeader('retry-after', failure.retryAfterS);
+      answer(response, failure.status, { error: `no: ${request.headers.authorization ?? ''}` });
       return;
     }
     if (request.headers.authorization !== `Bearer ${HUB_TOKEN}`) {

@@ -1,4 +1,4 @@
-"""Loads every export that is named on the command line, as its own one-liner does, and with pandas; prints what came of it."""
+"""Loads every export that is named on the command line, as its own one-liner does, by its card, and with pandas; prints what came of it."""
 
 import json
 import os
@@ -9,6 +9,7 @@ os.environ["HF_DATASETS_OFFLINE"] = "1"
 os.environ["HF_HOME"] = sys.argv[1]
 
 import pandas
+from datasets import load_dataset
 
 told = []
 for folder in sys.argv[2:]:
@@ -16,12 +17,15 @@ for folder in sys.argv[2:]:
     scope: dict = {}
     exec(Path("load.txt").read_text(), scope)
     ds = scope["ds"]
-    shape: dict = {"columns": None, "rows": {}, "pandas": {}}
+    by_card = load_dataset(folder)
+    shape: dict = {"columns": None, "rows": {}, "pandas": {}, "by_card": True}
     for split, rows in ds.items():
         shape["columns"] = rows.column_names
         shape["rows"][split] = len(rows)
         shape["first"] = rows[0] if len(rows) else shape.get("first")
-        shape.setdefault("all", []).extend(rows.to_list())
+        shape.setdefault("all", []).extend(list(rows))
+        same = list(by_card[split]) == list(rows) and by_card[split].features == rows.features
+        shape["by_card"] = shape["by_card"] and same
     for file in sorted(Path("data").iterdir()):
         if file.suffix == ".parquet":
             frame = pandas.read_parquet(file)

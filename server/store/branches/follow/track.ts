@@ -1,12 +1,11 @@
 import type { AnswerMasks } from '../../../../lib/domain/compare/index.ts';
-import { maskNumber, maskText, RANDOM, readGiven, type MaskContext } from '../../../../lib/domain/masks.ts';
+import { eitherKnown, KnownMasks } from '../../../../lib/domain/known-masks.ts';
+import { maskNumber, maskText, readGiven, type MaskContext } from '../../../../lib/domain/masks.ts';
 import { NormalState } from '../../../../lib/domain/normal-state.ts';
 import { ROW_LIMITS, SCAN_BYTES, sha256 } from '../../normalise-episode.ts';
 import { readRows } from '../../read-rows.ts';
 import { exactHash } from '../../snapshots.ts';
 
-/** Masked texts of answers that are remembered. */
-const SAID_LIMIT = 50_000;
 const LONGEST_TEXT = 262_144;
 
 export interface TrackStep {
@@ -33,7 +32,8 @@ export interface TrackStart {
 
 /** One run's states, followed step by step, and what of its answers came from the clock or chance. */
 export class Track {
-  readonly #said = new Map<string, string>();
+  /** Of answers. */
+  readonly #said = new KnownMasks();
   #normal: NormalState | null;
   #bytes: Buffer;
   #before: Buffer;
@@ -86,18 +86,21 @@ export class Track {
       endMs,
       zones: zonesAt(startMs),
       given: readGiven(argumentsJson),
-      known: (text) => this.#normal?.maskOf(text) ?? this.#said.get(text),
+      known: eitherKnown(this.#normal?.known, this.#said),
       existed: this.#existed(),
     };
     return {
       text: (value) => {
         if (value.length > LONGEST_TEXT) return undefined;
         const { text, kinds, parts } = maskText(value, context);
-        for (const part of parts)
-          if (part.mask === RANDOM && this.#said.size < SAID_LIMIT) this.#said.set(part.text, part.mask);
+        for (const part of parts) this.#said.remember(part, context.zones);
         return kinds.size > 0 ? text : undefined;
       },
-      number: (value) => maskNumber(value, context),
+      number: (value) => {
+        const part = maskNumber(value, context);
+        if (part !== undefined) this.#said.remember(part, context.zones);
+        return part?.mask;
+      },
     };
   }
 

@@ -1,4 +1,5 @@
 import { csvText } from '../../../../lib/util/csv-text.ts';
+import { wellFormedJson } from '../../../../lib/util/well-formed-json.ts';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { RunRow } from '../../../../lib/contracts/runs.ts';
 import { EXPORT_COLUMNS, timeText } from './columns.ts';
@@ -41,7 +42,7 @@ function csvLine(run: RunRow): string {
     if (type === 'time') return timeText(Number(value)) ?? '';
     return typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
-      : csvText(typeof value === 'string' ? value : JSON.stringify(value));
+      : csvText(typeof value === 'string' ? value : wellFormedJson(value));
   });
   return `${cells.join(',')}\r\n`;
 }
@@ -51,7 +52,7 @@ function jsonLine(run: RunRow): string {
     const value = read(run);
     return [name, type === 'time' && value !== null ? timeText(Number(value)) : value];
   });
-  return `${JSON.stringify(Object.fromEntries(cells))}\n`;
+  return `${wellFormedJson(Object.fromEntries(cells))}\n`;
 }
 
 const PARQUET = {

@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { RunCurves, RunFacets, RunPage, RunRow } from '../../../../lib/contracts/runs.ts';
+import type { TaskPlace } from '../../../../lib/contracts/task-statuses.ts';
 import { sortOf } from '../../../../lib/domain/filter-query/index.ts';
 import type { FilterToken } from '../../../../lib/domain/filter-query/index.ts';
 import { parseRunFilter, problemText } from '../../../../lib/domain/run-filter/index.ts';
@@ -126,16 +127,21 @@ export class RunIndex {
       slots = slots.filter((slot) => named.has(slot));
     }
     if (sample !== undefined) slots = sampleOf(this.#columns, slots, sample);
-    const { values } = this.#columns;
+    const { numbers, values } = this.#columns;
     const [tasks, labels, pins] = ['task', 'label', 'pinned'].map((name) => values.get(name));
-    const distinct = new Set(
-      slots.map((slot) => `${values.get('scenario')?.at(slot)[0] ?? ''}\n${tasks?.at(slot)[0] ?? ''}`),
-    );
+    const taskNumbers = numbers.get('task')?.values;
+    const distinct = new Map<string, TaskPlace>();
+    for (const slot of slots) {
+      const scenario = values.get('scenario')?.at(slot)[0] ?? '';
+      const name = `${scenario}\n${tasks?.at(slot)[0] ?? ''}`;
+      if (!distinct.has(name)) distinct.set(name, { scenario, taskIdx: taskNumbers?.[slot] ?? NaN });
+    }
     const isKept = (slot: number) => labels?.at(slot)[0] !== 'unlabelled' || pins?.at(slot)[0] === 'yes';
     return {
       revision: this.#revision,
       ids: Buffer.from(slots.map((slot) => this.#columns.ids[slot] ?? '').join(''), 'hex'),
       tasks: distinct.size,
+      places: [...distinct.values()].filter(({ taskIdx }) => Number.isInteger(taskIdx)),
       kept: slots.filter(isKept).length,
       sample: this.#rows(slots.slice(0, SHOWN)),
     };

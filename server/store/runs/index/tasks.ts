@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../../../../lib/contracts/errors.ts';
 import type { ErrorCode } from '../../../../lib/contracts/errors.ts';
+import type { TaskPlace } from '../../../../lib/contracts/task-statuses.ts';
 
 /** What the worker that keeps the run table is asked, and what it answers. */
 
@@ -44,6 +45,8 @@ export interface Selected {
   /** 16 bytes a run, in the order of the query. */
   readonly ids: Uint8Array;
   readonly tasks: number;
+  /** Those of the tasks that have a number, each once. */
+  readonly places: readonly TaskPlace[];
   readonly kept: number;
   readonly sample: unknown;
 }

@@ -1,19 +1,17 @@
 import Database from 'better-sqlite3';
+import { seededRandom } from '../../../../lib/util/seeded-random.ts';
 
 /** Numbers that a seed gives again. */
 export class Chance {
-  #state: number;
+  readonly #random: () => number;
 
   constructor(seed: number) {
-    this.#state = seed;
+    this.#random = seededRandom(seed);
   }
 
   /** From 0 up to `limit`, exclusive. */
   below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+    return Math.floor(this.#random() * limit);
   }
 
   pick<T>(list: readonly [T, ...T[]]): T;

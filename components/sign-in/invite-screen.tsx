@@ -1,10 +1,10 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/client/api.ts';
 import { formatAbsolute } from '../../lib/client/format.ts';
+import { useGoTo } from '../../lib/client/use-go-to.ts';
 import { NAME_LIMIT, permissionsOf } from '../../lib/contracts/people.ts';
 import { peopleRoutes } from '../../lib/contracts/rest-people.ts';
 import { Page } from '../layout/page.tsx';
@@ -16,7 +16,7 @@ import { inviteOfAddress, subscribeInvite } from './invite-address.ts';
 import { t } from './sign-in-messages.ts';
 import { takeSignIn } from './sign-in.ts';
 import { homeOf } from './sign-in-screen.tsx';
-import { useWho } from './use-who.ts';
+import { useWho } from '../identity/index.ts';
 
 /** What an invite's link opens. */
 export function InviteScreen(): ReactNode {
@@ -76,7 +76,7 @@ interface JoinProps {
 
 function Join({ invite, given, signedInAs }: JoinProps): ReactNode {
   const client = useQueryClient();
-  const router = useRouter();
+  const goTo = useGoTo();
   const [name, setName] = useState('');
   const id = useId();
   const asks = given === null && signedInAs === null;
@@ -85,7 +85,7 @@ function Join({ invite, given, signedInAs }: JoinProps): ReactNode {
       const body = { invite, ...(asks && { name: name.trim() }) };
       const signedIn = await callApi(peopleRoutes.useInvite, { body });
       await takeSignIn(client, signedIn);
-      router.push(homeOf({ permissions: [...permissionsOf(signedIn.person.roles)] }));
+      goTo(homeOf({ permissions: [...permissionsOf(signedIn.person.roles)] }));
     },
   });
   return (

@@ -1,8 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { ApiError } from '../../lib/client/api-error.ts';
 import { callApi } from '../../lib/client/api.ts';
 import { setBearer, tellSignIn } from '../../lib/client/bearer.ts';
-import { peopleRoutes, type SignedIn } from '../../lib/contracts/rest-people.ts';
+import { askAnew } from '../../lib/client/queries/who.ts';
+import {
+  peopleRoutes,
+  signInFaultSchema,
+  type SignedIn,
+  type SignInFault,
+} from '../../lib/contracts/rest-people.ts';
 import { t } from './sign-in-messages.ts';
 
 /** A window that went to the provider, in its own words: it comes back with another page. */
@@ -21,6 +28,30 @@ const OPENER_MS = 5_000;
 const CLAIM_EVERY_MS = 1_000;
 const CLAIM_FOR_MS = 10 * 60_000;
 
+/** Signing in came to nothing; `message` is the server's English. */
+export class SignInRefused extends Error {
+  readonly why: SignInFault;
+  constructor(why: SignInFault, message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** What to say of it, in the page's language; the server's own word where the page has none. */
+export function sayFault(error: Error, provider: string | null): string {
+  const why =
+    error instanceof SignInRefused
+      ? error.why
+      : error instanceof ApiError
+        ? faultSchema.safeParse(error.details).data?.why
+        : undefined;
+  return why === undefined || why === 'failed' || provider === null
+    ? error.message
+    : t(`signIn.why.${why}`, { provider });
+}
+
+const faultSchema = z.object({ why: signInFaultSchema });
+
 export function newHandover(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -35,8 +66,7 @@ export function isFramed(): boolean {
 export async function takeSignIn(client: QueryClient, { bearer }: Pick<SignedIn, 'bearer'>): Promise<void> {
   if (bearer !== null) setBearer(bearer);
   tellSignIn();
-  // But the steps of signing in themselves: each is done once.
-  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sign-in' });
+  await askAnew(client);
 }
 
 /** Sends this window to the provider; it comes back to the sign-in page. */
@@ -103,7 +133,7 @@ async function claimInTime(handover: string): Promise<SignedIn> {
     await new Promise((resolve) => setTimeout(resolve, CLAIM_EVERY_MS));
     const claimed = await callApi(peopleRoutes.claimSignIn, { body: { handover } });
     if (claimed.state === 'done') return claimed;
-    if (claimed.state === 'refused') throw new Error(claimed.message);
+    if (claimed.state === 'refused') throw new SignInRefused(claimed.why, claimed.message);
   }
   throw new Error(t('signIn.tookLong'));
 }

@@ -17,11 +17,13 @@ import {
   isFramed,
   leaveFor,
   newHandover,
+  sayFault,
+  SignInRefused,
   signInByWindow,
   takeLeft,
   takeSignIn,
 } from './sign-in.ts';
-import { useWho } from './use-who.ts';
+import { useWho } from '../identity/index.ts';
 
 /** Signing in, and the way back from the provider. */
 export function SignInScreen(): ReactNode {
@@ -60,7 +62,7 @@ function OnTheWay({ provider }: { readonly provider: string }): ReactNode {
   if (leaving.isError)
     return (
       <Notice tone="err" role="alert" title={t('signIn.failed')}>
-        {leaving.error.message}
+        {sayFault(leaving.error, provider)}
       </Notice>
     );
   return <Loading what={t('signIn.going', { provider })} />;
@@ -77,7 +79,7 @@ function Back({ who }: { readonly who: Who }): ReactNode {
         return { state: 'elsewhere' } as const;
       }
       const claimed = await callApi(peopleRoutes.claimSignIn, { body: { handover: left.handover } });
-      if (claimed.state === 'refused') throw new Error(claimed.message);
+      if (claimed.state === 'refused') throw new SignInRefused(claimed.why, claimed.message);
       if (claimed.state === 'waiting') throw new Error(t('signIn.lost'));
       void takeSignIn(client, claimed);
       return claimed;
@@ -85,7 +87,7 @@ function Back({ who }: { readonly who: Who }): ReactNode {
     retry: false,
     staleTime: Infinity,
   });
-  if (claim.isError) return <Ways who={who} problem={claim.error.message} />;
+  if (claim.isError) return <Ways who={who} problem={sayFault(claim.error, who.provider)} />;
   if (claim.data?.state !== 'elsewhere') return <Loading what={t('signIn.checking')} />;
   return <Notice title={t('signIn.closeTitle')}>{t('signIn.closeBody')}</Notice>;
 }
@@ -142,7 +144,7 @@ function ProviderButton({ provider, problem }: ProviderButtonProps): ReactNode {
       return leaveFor({ for: 'self', handover }, handover);
     },
   });
-  const said = signIn.error?.message ?? problem;
+  const said = signIn.error === null ? problem : sayFault(signIn.error, provider);
   return (
     <div className="flex flex-col items-start gap-2">
       <Button variant="primary" busy={signIn.isPending} onClick={() => signIn.mutate()}>

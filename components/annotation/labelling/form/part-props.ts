@@ -1,0 +1,5 @@
+import type { LabelActs } from '../label-acts.ts';
+
+export interface PartProps {
+  readonly acts: LabelActs;
+}

@@ -1,0 +1,2 @@
+export { InviteScreen } from './invite-screen.tsx';
+export { SignInScreen } from './sign-in-screen.tsx';
