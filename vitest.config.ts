@@ -7,6 +7,7 @@ export default defineConfig({
       'lib/**/*.test.ts',
       'components/**/*.test.{ts,tsx}',
       'bench/**/*.test.ts',
+      'bin/**/*.test.ts',
     ],
     // For what hangs; nothing is measured by it. A machine with other work is ten times slower than a quiet one.
     testTimeout: 120_000,

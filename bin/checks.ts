@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readReport, type Report } from './junit.ts';
+import { readReport, type Failure, type Report } from './junit.ts';
+import { settled, triesAgain, type Settled } from './unsteady.ts';
 
 /** Every check and test of the project; ends with the line `N passed, N failed`. */
 
@@ -13,6 +14,8 @@ interface Check {
   readonly report?: string;
   /** It keeps all cores busy by itself, or is waited for by the clock: nothing beside it. */
   readonly alone?: boolean;
+  /** What to add to the command so that it runs the failed tests alone. */
+  readonly again?: (failures: readonly Failure[]) => readonly string[];
 }
 
 const root = resolve(import.meta.dirname, '..');
@@ -25,14 +28,9 @@ const python = (module: string, ...args: string[]) => [
   ...args,
 ];
 
-function tests(name: string, command: readonly string[], alone = false): Check {
+function tests(name: string, command: readonly string[], more: Pick<Check, 'alone' | 'again'> = {}): Check {
   const report = join(out, `${name.replaceAll(/\W+/g, '-')}.xml`);
-  return {
-    name,
-    command: command.map((part) => part.replace('{report}', report)),
-    report,
-    alone,
-  };
+  return { name, command: command.map((part) => part.replace('{report}', report)), report, ...more };
 }
 
 const CHECKS: readonly Check[] = [
@@ -53,14 +51,17 @@ const CHECKS: readonly Check[] = [
   tests(
     'vitest',
     [bin('vitest'), 'run', '--reporter=default', '--reporter=junit', '--outputFile.junit={report}'],
-    true,
+    { alone: true, again: (failures) => [...new Set(failures.map(({ file }) => file))] },
   ),
-  tests('playwright', [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], true),
+  tests('playwright', [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], {
+    alone: true,
+    again: () => ['--last-failed'],
+  }),
 ];
 
 /** What a check that runs beside another writes is told when it ends, so that the two do not mix. */
-function run(check: Check): Promise<number> {
-  const [command, ...args] = check.command;
+function run(check: Check, more: readonly string[] = []): Promise<number> {
+  const [command, ...args] = [...check.command, ...more];
   if (command === undefined) throw new Error(`${check.name} has no command`);
   // Playwright takes its report's path from the environment alone.
   const env = { ...process.env, ...(check.report && { PLAYWRIGHT_JUNIT_OUTPUT_FILE: check.report }) };
@@ -86,12 +87,17 @@ function run(check: Check): Promise<number> {
   });
 }
 
+function say(how: string, { name }: Check, { file, test, why }: Failure): void {
+  process.stdout.write(`\n${how}: ${name} › ${file} › ${test}: ${why}\n`);
+}
+
 function heading({ name }: Check): string {
   return `\n=== ${name}\n`;
 }
 
 function reportOf(check: Check, code: number): Report {
-  const failed = { passed: 0, failed: 1, skipped: 0, failures: [`${check.name} ended with ${String(code)}`] };
+  const why = `ended with ${String(code)}`;
+  const failed = { passed: 0, failed: 1, skipped: 0, failures: [{ file: '', test: check.name, why }] };
   if (check.report === undefined)
     return code === 0 ? { ...failed, passed: 1, failed: 0, failures: [] } : failed;
   try {
@@ -114,14 +120,21 @@ if (unknown.length > 0) {
 
 interface Outcome {
   readonly check: Check;
-  readonly report: Report;
+  readonly report: Settled;
   readonly seconds: number;
 }
 
 async function outcomeOf(check: Check): Promise<Outcome> {
   const started = performance.now();
-  const report = reportOf(check, await run(check));
+  const report = await reportTwice(check);
   return { check, report, seconds: (performance.now() - started) / 1000 };
+}
+
+async function reportTwice(check: Check): Promise<Settled> {
+  const first = reportOf(check, await run(check));
+  if (check.again === undefined || !triesAgain(first)) return { ...first, unsteady: [] };
+  process.stdout.write(`\n${check.name}: ${String(first.failed)} failed; once more, alone\n`);
+  return settled(first, reportOf(check, await run(check, check.again(first.failures))));
 }
 
 /** As many at once as there are cores, in the order of the list. */
@@ -155,7 +168,9 @@ for (const { check, report, seconds } of outcomes) {
   );
 }
 // Said again at the end: what went wrong is otherwise thousands of lines above.
-for (const { check, report } of outcomes)
-  for (const line of report.failures) process.stdout.write(`\nfailed: ${check.name} › ${line}\n`);
+for (const { check, report } of outcomes) {
+  for (const failure of report.unsteady) say('unsteady, passed the second time', check, failure);
+  for (const failure of report.failures) say('failed', check, failure);
+}
 process.stdout.write(`\n${String(total.passed)} passed, ${String(total.failed)} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -6,8 +6,14 @@ export interface Report {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** A line for each test that failed: where, which, why. */
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
+}
+
+export interface Failure {
+  /** Of the test, as its runner names it. */
+  readonly file: string;
+  readonly test: string;
+  readonly why: string;
 }
 
 /** Characters of a failure's message. */
@@ -24,17 +30,24 @@ export function readReport(path: string): Report {
     passed: cases.length - failed.length - skipped,
     failed: failed.length,
     skipped,
-    failures: failed.map(failureLine),
+    failures: failed.map(failureOf),
   };
 }
 
-function failureLine(testcase: string): string {
-  const why = /<(?:failure|error)\b[^>]*?\bmessage="([^"]*)"/.exec(testcase)?.[1] ?? '';
-  const place = attribute(testcase, 'classname');
+function failureOf(testcase: string): Failure {
+  const message = /<(?:failure|error)\b[^>]*?\bmessage="([^"]*)"/.exec(testcase)?.[1] ?? '';
   // A process that died is only told as the cause.
-  const causes = [...testcase.matchAll(/Caused by: ([^\n]*)/g)].map(([line]) => line);
-  const said = [why, ...causes].map((text) => unescaped(text).replaceAll(/\s+/g, ' ').trim().slice(0, WHY));
-  return `${place} › ${attribute(testcase, 'name')}: ${said.join('; ')}`;
+  const causes = [...testcase.matchAll(/^\s*(Caused by: [^\n]*)/gm)].map(([, line]) => line ?? '');
+  const said = [message, ...causes].map((text) =>
+    unescaped(text).replaceAll(/\s+/g, ' ').trim().slice(0, WHY),
+  );
+  // A process of vitest that died has no name but in its cause.
+  const died = /while running test file ([^\n<&]+)/.exec(testcase)?.[1];
+  return {
+    file: died ?? attribute(testcase, 'classname'),
+    test: attribute(testcase, 'name'),
+    why: said.join('; '),
+  };
 }
 
 function attribute(testcase: string, name: string): string {
