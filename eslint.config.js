@@ -70,6 +70,14 @@ export default tseslint.config(
     files: ['app/**', 'components/**', 'lib/**'],
     ignores: ['lib/contracts/pack.ts', '**/*.test.ts', '**/*.test.tsx'],
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[property.name=/^(push|replace)State$/]',
+          message:
+            'Write the address by writeAddress (lib/client/address.ts): Next takes back what it does not know of.',
+        },
+      ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {

@@ -75,3 +75,51 @@ test('tabs, steps and tables are links that open in a tab of their own', async (
   }
   await expect(page).toHaveURL(/tab=tables&table=makers$/);
 });
+
+test('a step and a tab chosen in quick succession both stay in the address', async ({
+  page,
+  session,
+  shop,
+}) => {
+  const id = await openSession(shop.httpUrl, 'shop', 0);
+  await play(
+    shop.httpUrl,
+    id,
+    [31, 32].map((price) => ({ tool: 'set_price', arguments: { product_id: 1, price } })),
+  );
+  await page.goto(`${shop.httpUrl}/web/sessions/${id}`);
+  await session.waitUntilLive();
+  const links = [session.steps.nth(0), session.tab('Tables'), session.steps.nth(1), session.tab('Source')];
+  const [first, tables, second, source] = await Promise.all(links.map((link) => link.elementHandle()));
+  // Long enough that Next is in the midst of taking over one address when the next one is written.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  const lost = await page.evaluate(
+    async (all) => {
+      const passed = async (ms: number, look?: () => void): Promise<void> => {
+        for (const from = performance.now(); performance.now() - from < ms; look?.())
+          await new Promise((done) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = done;
+            port2.postMessage(0);
+          });
+      };
+      const gone: string[] = [];
+      for (let round = 0; round < 16; round += 1) {
+        const [step, tab] = round % 2 === 0 ? all.slice(0, 2) : all.slice(2);
+        (step as HTMLElement).click();
+        await passed(round / 2);
+        (tab as HTMLElement).click();
+        const written = window.location.search;
+        const others = new Set<string>();
+        await passed(150, () => {
+          if (window.location.search !== written) others.add(window.location.search);
+        });
+        if (others.size > 0) gone.push([written, ...others].join(' then '));
+      }
+      return gone;
+    },
+    [first, tables, second, source],
+  );
+  expect(lost).toEqual([]);
+});

@@ -21,7 +21,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-background-networking'],
+      // Where Debian's flags ask for it, drawing by a graphics card is imitated by the processor, at its cost.
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
     },
   },
 });

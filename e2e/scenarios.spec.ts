@@ -116,6 +116,7 @@ test('Play right after Peek goes to the session, and Back finds the peek', async
   });
   await page.goto('/web/tasks');
   await scenarios.filter.fill('scenario:library "salt road"');
+  await expect(scenarios.taskRows).toHaveCount(1);
   await scenarios.filter.press('Enter');
   // As soon as it is there: quicker than an address is written.
   await page.getByRole('button', { name: 'Peek', exact: true }).evaluate(async (peek: HTMLElement) => {

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
+import { writeAddress } from '../../lib/client/address.ts';
 import { NavLink } from './nav-link.tsx';
 
 interface UrlLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -46,21 +47,25 @@ function isPlain(event: MouseEvent): boolean {
 
 /** Changes the page's query string as a step that Back undoes. */
 export function pushUrl(set: UrlLinkProps['set']): void {
-  window.history.pushState(null, '', urlWith(window.location.search, set));
+  writeAddress(queryWith(window.location.search, set), 'push');
 }
 
 /** Changes the page's query string in place, for what is done many times in a row. */
 export function replaceUrl(set: UrlLinkProps['set']): void {
-  window.history.replaceState(null, '', urlWith(window.location.search, set));
+  writeAddress(queryWith(window.location.search, set), 'replace');
 }
 
 /** The page's address with other parameters. */
 export function urlWith(search: string | URLSearchParams, set: UrlLinkProps['set']): string {
+  // A lone `?` clears the query; the empty string would keep it.
+  return `?${queryWith(search, set).toString()}`;
+}
+
+function queryWith(search: string | URLSearchParams, set: UrlLinkProps['set']): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(set)) {
     if (value === null) next.delete(name);
     else next.set(name, value);
   }
-  // A lone `?` clears the query; the empty string would keep it.
-  return `?${next.toString()}`;
+  return next;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { writeAddress } from '../../lib/client/address.ts';
 import { showKeys } from '../../lib/client/keys/stroke.ts';
 import { t } from '../../lib/client/messages/index.ts';
 import { isMac } from '../../lib/client/platform.ts';
@@ -51,7 +52,7 @@ export function PaletteDialog({ offered, onClose }: PaletteDialogProps): ReactNo
   function choose(item: PaletteItem): void {
     onClose();
     if ('run' in item) item.run();
-    else if (item.href.startsWith('?')) window.history.pushState(null, '', item.href);
+    else if (item.href.startsWith('?')) writeAddress(new URLSearchParams(item.href), 'push');
     else goTo(item.href);
   }
 

@@ -24,6 +24,7 @@ export function InviteScreen(): ReactNode {
   // Neither the address bar nor the history keeps it.
   useEffect(() => {
     if (window.location.hash !== '')
+      // eslint-disable-next-line no-restricted-syntax -- no query is written: Next's own state stays, its secret goes
       window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [invite]);
   return (

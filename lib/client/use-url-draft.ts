@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { writeAddress } from './address.ts';
 import { urlWriters } from './url-writers.ts';
 
 /** Holding a key moves thirty rows a second; browsers refuse to write so many addresses. */
@@ -77,7 +78,6 @@ function writeParam(name: string, value: string): boolean {
   if ((search.get(name) ?? '') === value) return false;
   if (value === '') search.delete(name);
   else search.set(name, value);
-  const text = search.toString();
-  window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`);
+  writeAddress(search, 'replace');
   return true;
 }
