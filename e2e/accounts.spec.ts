@@ -4,7 +4,7 @@ import { chromium, type Browser, type FrameLocator, type Page } from 'playwright
 import { askControl } from '../server/access/index.ts';
 import { startProvider, type TestProvider } from '../server/testing/test-provider.ts';
 import type { ServerProcess } from '../server/testing/server-process.ts';
-import { chromiumPath } from './environment.ts';
+import { testChromiumPath } from './environment.ts';
 import { axeFaults } from './axe.ts';
 import { expect, startStudio, test as base } from './fixtures.ts';
 import { unreachable } from './reachable.ts';
@@ -178,7 +178,7 @@ test('signs in with an OpenID provider', async ({ page }) => {
 
 test.describe('in a frame of another site, with third-party cookies blocked', () => {
   async function strict(use: (browser: Browser) => Promise<void>): Promise<void> {
-    const executablePath = chromiumPath();
+    const executablePath = testChromiumPath();
     const browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
       args: [

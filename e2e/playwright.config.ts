@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumPath } from './environment.ts';
+import { testChromiumPath } from './environment.ts';
 
-const executablePath = chromiumPath();
+const executablePath = testChromiumPath();
 
 export default defineConfig({
   testDir: '.',
@@ -21,8 +21,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      // Where Debian's flags ask for it, drawing by a graphics card is imitated by the processor, at its cost.
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        // Where Debian's flags ask for a graphics card, the processor imitates one, at its cost.
+        '--disable-gpu',
+        // Letters look the same with and without windows.
+        '--font-render-hinting=slight',
+      ],
     },
   },
 });

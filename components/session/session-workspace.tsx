@@ -31,7 +31,6 @@ import { liveBlock } from './control-state.ts';
 import { ControlMenu, ControlStrip } from './control.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { lastVerdict } from './observation.ts';
-import { RestoredNotice } from './restored-notice.tsx';
 import type { DialogName } from './session-dialogs.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { TaskStrip } from './task-strip.tsx';
@@ -39,6 +38,7 @@ import { type Actions, useActions, type VerifyRequest } from './use-actions.ts';
 import type { SessionView } from './use-session.ts';
 import { isRunning, viewedState } from './viewed-state.ts';
 
+const restored = createLazyPart(async () => (await import('./restored-notice.tsx')).RestoredNotice);
 const dialogs = createLazyPart(async () => (await import('./session-dialogs.tsx')).SessionDialogs);
 
 interface SessionWorkspaceProps {
@@ -58,6 +58,7 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
   const [pane, setPane] = useState<Pane>(search.has('step') || search.has('tab') ? 'observe' : 'act');
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const dialogPart = dialogs.usePart(dialog !== null);
+  const restoredPart = restored.usePart(info.restored !== null);
   const actions = useActions(sessionId, view);
   const blocked = blockedBecause(view, info, actions);
   const running = isRunning(state, info, view.gone);
@@ -158,7 +159,10 @@ export function SessionWorkspace({ sessionId, view, info }: SessionWorkspaceProp
     >
       <TaskStrip task={info.task} viewed={viewed} running={running} />
       <SessionBanner view={view} />
-      <RestoredNotice info={info} />
+      {restoredPart.state === 'ready' && <restoredPart.part info={info} />}
+      {restoredPart.state === 'failed' && (
+        <PartFailed what={t('live.restored.what')} onRetry={restoredPart.retry} />
+      )}
       <ControlStrip info={info} page={view.page} />
       <FailureLine error={actions.verify.error ?? actions.done.error ?? actions.cancel.error} />
       {dialog !== null && dialogPart.state === 'failed' ? (

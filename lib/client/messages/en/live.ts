@@ -32,6 +32,7 @@ export const live = {
     call: '{tool} did not reach a result: the connection was lost before the server had it. Nothing was recorded; send it again.',
   },
   restored: {
+    what: 'The notice of the restart',
     title: 'The server restarted at {time}.',
     database:
       'Restored from its database and {steps, plural, one {# recorded step} other {# recorded steps}}.',

@@ -34,6 +34,7 @@ export const live: Translated<typeof en> = {
     call: '{tool} 没有结果：服务器收到之前连接就断开了。没有任何记录；请重新发送。',
   },
   restored: {
+    what: '重启通知',
     title: '服务器于 {time} 重新启动。',
     database: '已从会话的数据库和 {steps} 个已记录的步骤恢复。',
     snapshot: '已从第 {steps} 步之后最后记录的状态恢复。',
