@@ -24,7 +24,7 @@ export function queueHandlers({ queues, access }: Pick<HttpContext, 'queues' | '
         );
       return queues.preview(body, signal);
     },
-    addQueueRuns: ({ params, body }, signal) => queues.addRuns(params.id, body, signal),
+    addQueueRuns: ({ params, body }) => queues.addRuns(params.id, body),
     makePairQueue: ({ body, who }, signal) => queues.createOfPairs(body, who, signal),
     addQueuePairs: ({ params, body }, signal) => queues.addPairs(params.id, body, signal),
     listQueueItems({ params, query: { which, ...page }, blind }) {
@@ -40,7 +40,7 @@ export function queueHandlers({ queues, access }: Pick<HttpContext, 'queues' | '
     returnLabel: ({ params, body, blind }) => toldTo(queues.returnLabel(params.id, body.note), blind),
     releaseReservation: ({ params, blind }) => toldTo(queues.release(params.id), blind),
     retryOnboarding: ({ params, body }) => queues.retryOnboarding(params.id, body.person),
-    makeRelabelQueue: ({ params, body, who }, signal) => queues.relabel(params.id, body, who, signal),
+    makeRelabelQueue: ({ params, body, who }) => queues.relabel(params.id, body, who),
   };
 }
 

@@ -84,6 +84,7 @@ class Desk implements QueueDesk, AsyncDisposable {
     // Looked up before the queue is made: a selection that is gone makes none.
     const runs = source?.from === 'runs' ? this.#deps.store.runs.resolve(source.target) : [];
     const view = source?.from === 'view' ? source : null;
+    signal?.throwIfAborted();
     const queue = this.#shelf.addQueue(
       { project, name, kind, source: view, settings, everyone, onboarding, relabels: null },
       by,
@@ -94,7 +95,6 @@ class Desk implements QueueDesk, AsyncDisposable {
         queue,
         runs.map((run) => ({ run })),
         {},
-        signal,
       );
     if (view !== null) await this.#filler.fill();
     return this.get(queue.id);
@@ -159,7 +159,7 @@ class Desk implements QueueDesk, AsyncDisposable {
     );
   }
 
-  addRuns(id: string, { target, people, again }: Asked<'addRuns'>, signal?: AbortSignal) {
+  addRuns(id: string, { target, people, again }: Asked<'addRuns'>) {
     const queue = this.#shelf.queue(id);
     if (isOfOthers(queue))
       return Promise.reject(
@@ -176,7 +176,7 @@ class Desk implements QueueDesk, AsyncDisposable {
       run,
       people: people.map(({ person }) => ({ person, draft: null })),
     }));
-    return this.#add(queue, items, { again }, signal);
+    return this.#add(queue, items, { again });
   }
 
   async createOfPairs(input: NewPairQueue, by: Principal, signal?: AbortSignal) {
@@ -196,7 +196,7 @@ class Desk implements QueueDesk, AsyncDisposable {
       by,
     );
     this.#shelf.changeMembers(queue, members.map(asWho), []);
-    const added = await this.#addPairs(queue, found, { dryRun: false }, signal);
+    const added = await this.#addPairs(queue, found, { dryRun: false });
     return { added, queue: this.get(queue.id) };
   }
 
@@ -211,10 +211,6 @@ class Desk implements QueueDesk, AsyncDisposable {
         new AppError('invalid_request', 'This queue takes single runs; pairs go to a queue of preferences.'),
       );
     return this.#addPairs(queue, pairItems(this.#deps.store, pairs), { dryRun }, signal);
-  }
-
-  addItems(id: string, items: readonly NewItem[], signal?: AbortSignal) {
-    return this.#add(this.#shelf.queue(id), items, {}, signal);
   }
 
   items(id: string, which: ItemFilter, page: Page) {
@@ -255,7 +251,7 @@ class Desk implements QueueDesk, AsyncDisposable {
     return this.get(id);
   }
 
-  async relabel(id: string, { name, sections, dryRun }: Relabel, by: Principal, signal?: AbortSignal) {
+  async relabel(id: string, { name, sections, dryRun }: Relabel, by: Principal) {
     const queue = this.#shelf.queue(id);
     if (queue.kind === 'fix')
       throw new AppError(
@@ -286,7 +282,7 @@ class Desk implements QueueDesk, AsyncDisposable {
       by,
     );
     this.#shelf.changeMembers(made, found.people, []);
-    await this.#add(made, found.items, {}, signal);
+    await this.#add(made, found.items, {});
     return { ...counts, queue: this.get(made.id) };
   }
 
@@ -294,10 +290,16 @@ class Desk implements QueueDesk, AsyncDisposable {
     queue: KeptQueue | null,
     { items, runs, tasks, alone }: ReturnType<typeof pairItems>,
     { dryRun }: { readonly dryRun: boolean },
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
   ): Promise<PairsAdded> {
     const options = { merge: false, again: false, perTaskPerDay: null, dryRun, meansOf: this.#meansOf };
-    const { runs: pairs, ...counts } = await this.#shelf.addItems(queue, items, options, signal);
+    const { runs: pairs, ...counts } = await this.#shelf.addItems(
+      queue,
+      items,
+      options,
+      // As in #add.
+      dryRun ? signal : undefined,
+    );
     const { already, removed, identical, notEnded, gone, notRecorded } = counts;
     return {
       ...{ runs, tasks, alone, pairs },
@@ -305,14 +307,10 @@ class Desk implements QueueDesk, AsyncDisposable {
     };
   }
 
-  #add(
-    queue: KeptQueue,
-    items: readonly NewItem[],
-    { again = false }: { readonly again?: boolean },
-    signal: AbortSignal | undefined,
-  ) {
+  /** Whoever asked may leave meanwhile: half of a selection in a queue would look like all of it. */
+  #add(queue: KeptQueue, items: readonly NewItem[], { again = false }: { readonly again?: boolean }) {
     const options = { merge: queue.settings.mergeIdentical, again, perTaskPerDay: null, dryRun: false };
-    return this.#shelf.addItems(queue, items, { ...options, meansOf: this.#meansOf }, signal);
+    return this.#shelf.addItems(queue, items, { ...options, meansOf: this.#meansOf });
   }
 
   #runsOf(source: QueueSource, signal?: AbortSignal): Promise<readonly string[]> | readonly string[] {

@@ -40,6 +40,19 @@ test('runs that are the same are labelled once, with provenance', async () => {
   expect(studio.store.runs.labels(late)).toMatchObject([{ by: 'Ann', source: 'queue', outcome: 'complete' }]);
 });
 
+test('a queue that was asked for is filled to its end, whoever asked has left', async () => {
+  const runs = await studio.record(Array.from({ length: 40 }, (_, i) => ({ calls: [i + 1] })));
+  const { queues } = studio.annotation;
+  const leaves = new AbortController();
+  const asked = studio.queue(runs, {}, leaves.signal);
+  leaves.abort();
+  const queue = await asked;
+  expect(queue.counts).toMatchObject({ items: 40, runs: 40 });
+  const before = queues.list().length;
+  await expect(studio.queue(runs, {}, leaves.signal)).rejects.toThrow('aborted');
+  expect(queues.list()).toHaveLength(before);
+});
+
 test('items come grouped by task, and the next one shares the longest beginning with one’s own last', async () => {
   const plans = [
     { taskIdx: 1, calls: [9] },

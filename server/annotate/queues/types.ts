@@ -14,7 +14,7 @@ import type {
 } from '../../../lib/contracts/annotation/queues.ts';
 import type { Principal } from '../../../lib/contracts/people.ts';
 import type { RunTarget } from '../../../lib/contracts/runs.ts';
-import type { ItemFilter, NewItem } from '../../store/annotation/types.ts';
+import type { ItemFilter } from '../../store/annotation/types.ts';
 
 export interface NewQueueInput {
   readonly project: string;
@@ -62,7 +62,6 @@ export interface QueueDesk {
   addRuns(
     id: string,
     asked: { readonly target: RunTarget; readonly people: readonly Member[]; readonly again: boolean },
-    signal?: AbortSignal,
   ): Promise<QueuePreview>;
   /**
    * A queue of pairs; null where it is counted only, or where there is none to be added.
@@ -79,8 +78,6 @@ export interface QueueDesk {
     asked: { readonly pairs: PairSource; readonly dryRun: boolean },
     signal?: AbortSignal,
   ): Promise<PairsAdded>;
-  /** Items of other parts: pairs, steps to be fixed, gold. */
-  addItems(id: string, items: readonly NewItem[], signal?: AbortSignal): Promise<QueuePreview>;
   items(
     id: string,
     which: ItemFilter,
@@ -103,7 +100,6 @@ export interface QueueDesk {
       readonly dryRun: boolean;
     },
     by: Principal,
-    signal?: AbortSignal,
   ): Promise<{
     readonly labels: number;
     readonly items: number;

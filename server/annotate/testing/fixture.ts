@@ -22,7 +22,7 @@ export interface AnnotationFixture extends AsyncDisposable {
   /** Ids, in the order of the plans; their background work is done. */
   record(plans: readonly RunPlan[]): Promise<readonly string[]>;
   /** Open to everybody unless members are named. */
-  queue(runs: readonly string[], over?: QueueOver): Promise<QueueDetail>;
+  queue(runs: readonly string[], over?: QueueOver, signal?: AbortSignal): Promise<QueueDetail>;
   /** Labels all that a person gets; returns their assignments as they came. */
   labelAll(queue: string, name: string, say?: Say): Promise<readonly Assignment[]>;
 }
@@ -85,7 +85,7 @@ export async function createAnnotationFixture(): Promise<AnnotationFixture> {
       await store.settled();
       return ids;
     },
-    queue: (runs, over = {}) => makeQueue(annotation, project, runs, over),
+    queue: (runs, over = {}, signal) => makeQueue(annotation, project, runs, over, signal),
     labelAll: (queue, name, say) => labelAll(annotation, queue, name, say),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -108,6 +108,7 @@ export function makeQueue(
   project: string,
   runs: readonly string[],
   { settings = {}, ...over }: QueueOver = {},
+  signal?: AbortSignal,
 ): Promise<QueueDetail> {
   return annotation.queues.create(
     {
@@ -122,6 +123,7 @@ export function makeQueue(
       ...over,
     },
     LEAD,
+    signal,
   );
 }
 
