@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readReport, type Failure, type Report } from './junit.ts';
-import { settled, triesAgain, type Settled } from './unsteady.ts';
+import { readReport, type TestCase } from './junit.ts';
+import { failuresOf, filesToTryAgain, settled, type Settled } from './unsteady.ts';
 
 /** Every check and test of the project; ends with the line `N passed, N failed`. */
 
@@ -14,8 +14,8 @@ interface Check {
   readonly report?: string;
   /** It keeps all cores busy by itself, or is waited for by the clock: nothing beside it. */
   readonly alone?: boolean;
-  /** What to add to the command so that it runs the failed tests alone. */
-  readonly again?: (failures: readonly Failure[]) => readonly string[];
+  /** What to add to the command so that it runs these files alone. */
+  readonly only?: (files: readonly string[]) => readonly string[];
 }
 
 const root = resolve(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ const python = (module: string, ...args: string[]) => [
   ...args,
 ];
 
-function tests(name: string, command: readonly string[], more: Pick<Check, 'alone' | 'again'> = {}): Check {
+function tests(name: string, command: readonly string[], more: Pick<Check, 'alone' | 'only'> = {}): Check {
   const report = join(out, `${name.replaceAll(/\W+/g, '-')}.xml`);
   return { name, command: command.map((part) => part.replace('{report}', report)), report, ...more };
 }
@@ -51,11 +51,11 @@ const CHECKS: readonly Check[] = [
   tests(
     'vitest',
     [bin('vitest'), 'run', '--reporter=default', '--reporter=junit', '--outputFile.junit={report}'],
-    { alone: true, again: (failures) => [...new Set(failures.map(({ file }) => file))] },
+    { alone: true, only: (files) => files },
   ),
   tests('playwright', [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], {
     alone: true,
-    again: () => ['--last-failed'],
+    only: (files) => files.map((file) => `/${file}$`),
   }),
 ];
 
@@ -87,7 +87,7 @@ function run(check: Check, more: readonly string[] = []): Promise<number> {
   });
 }
 
-function say(how: string, { name }: Check, { file, test, why }: Failure): void {
+function say(how: string, { name }: Check, { file, test, why }: TestCase): void {
   process.stdout.write(`\n${how}: ${name} › ${file} › ${test}: ${why}\n`);
 }
 
@@ -95,17 +95,16 @@ function heading({ name }: Check): string {
   return `\n=== ${name}\n`;
 }
 
-function reportOf(check: Check, code: number): Report {
-  const why = `ended with ${String(code)}`;
-  const failed = { passed: 0, failed: 1, skipped: 0, failures: [{ file: '', test: check.name, why }] };
-  if (check.report === undefined)
-    return code === 0 ? { ...failed, passed: 1, failed: 0, failures: [] } : failed;
+function casesOf(check: Check, code: number): readonly TestCase[] {
+  const whole = { file: '', test: check.name, why: code === 0 ? '' : `ended with ${String(code)}` };
+  const failed: TestCase = { ...whole, state: 'failed' };
+  if (check.report === undefined) return [code === 0 ? { ...whole, state: 'passed' } : failed];
   try {
-    const report = readReport(check.report);
+    const cases = readReport(check.report);
     // A runner that failed without a failed test (a crash, nothing found) is a failure too.
-    return code !== 0 && report.failed === 0 ? { ...report, failed: 1, failures: failed.failures } : report;
+    return code !== 0 && failuresOf(cases).length === 0 ? [...cases, failed] : cases;
   } catch {
-    return failed;
+    return [failed];
   }
 }
 
@@ -118,23 +117,23 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-interface Outcome {
+interface Outcome extends Settled {
   readonly check: Check;
-  readonly report: Settled;
   readonly seconds: number;
 }
 
 async function outcomeOf(check: Check): Promise<Outcome> {
   const started = performance.now();
-  const report = await reportTwice(check);
-  return { check, report, seconds: (performance.now() - started) / 1000 };
+  const ended = await runTwice(check);
+  return { ...ended, check, seconds: (performance.now() - started) / 1000 };
 }
 
-async function reportTwice(check: Check): Promise<Settled> {
-  const first = reportOf(check, await run(check));
-  if (check.again === undefined || !triesAgain(first)) return { ...first, unsteady: [] };
-  process.stdout.write(`\n${check.name}: ${String(first.failed)} failed; once more, alone\n`);
-  return settled(first, reportOf(check, await run(check, check.again(first.failures))));
+async function runTwice(check: Check): Promise<Settled> {
+  const first = casesOf(check, await run(check));
+  const files = filesToTryAgain(first);
+  if (check.only === undefined || files.length === 0) return { cases: first, unsteady: [] };
+  process.stdout.write(`\n${check.name}: once more, alone: ${files.join(', ')}\n`);
+  return settled(first, casesOf(check, await run(check, check.only(files))));
 }
 
 /** As many at once as there are cores, in the order of the list. */
@@ -159,8 +158,9 @@ rmSync(out, { recursive: true, force: true });
 
 const total = { passed: 0, failed: 0 };
 process.stdout.write('\n');
-for (const { check, report, seconds } of outcomes) {
-  const { passed, failed, skipped } = report;
+for (const { check, cases, seconds } of outcomes) {
+  const count = (state: TestCase['state']) => cases.filter((test) => test.state === state).length;
+  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
   total.passed += passed;
   total.failed += failed;
   process.stdout.write(
@@ -168,9 +168,9 @@ for (const { check, report, seconds } of outcomes) {
   );
 }
 // Said again at the end: what went wrong is otherwise thousands of lines above.
-for (const { check, report } of outcomes) {
-  for (const failure of report.unsteady) say('unsteady, passed the second time', check, failure);
-  for (const failure of report.failures) say('failed', check, failure);
+for (const { check, cases, unsteady } of outcomes) {
+  for (const test of unsteady) say('unsteady, passed the second time', check, test);
+  for (const test of failuresOf(cases)) say('failed', check, test);
 }
 process.stdout.write(`\n${String(total.passed)} passed, ${String(total.failed)} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

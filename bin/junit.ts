@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** JUnit reports, as pytest, vitest and Playwright all write them. */
 
-export interface Report {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly failures: readonly Failure[];
-}
-
-export interface Failure {
-  /** Of the test, as its runner names it. */
+export interface TestCase {
+  /** As its runner names it: Playwright by its place below e2e/, vitest below the project's root. */
   readonly file: string;
   readonly test: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  /** Of one that failed, else empty. */
   readonly why: string;
 }
 
@@ -20,34 +16,27 @@ export interface Failure {
 const WHY = 300;
 
 /** @throws where the report is not there */
-export function readReport(path: string): Report {
+export function readReport(path: string): TestCase[] {
   // What tests print may look like anything.
   const xml = readFileSync(path, 'utf8').replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
-  const cases = xml.split('<testcase').slice(1);
-  const failed = cases.filter((text) => /<(failure|error)\b/.test(text));
-  const skipped = cases.filter((text) => /<skipped\b/.test(text)).length;
-  return {
-    passed: cases.length - failed.length - skipped,
-    failed: failed.length,
-    skipped,
-    failures: failed.map(failureOf),
-  };
+  return xml.split('<testcase').slice(1).map(testCaseOf);
 }
 
-function failureOf(testcase: string): Failure {
-  const message = /<(?:failure|error)\b[^>]*?\bmessage="([^"]*)"/.exec(testcase)?.[1] ?? '';
-  // A process that died is only told as the cause.
-  const causes = [...testcase.matchAll(/^\s*(Caused by: [^\n]*)/gm)].map(([, line]) => line ?? '');
-  const said = [message, ...causes].map((text) =>
-    unescaped(text).replaceAll(/\s+/g, ' ').trim().slice(0, WHY),
+function testCaseOf(text: string): TestCase {
+  const named = { file: attribute(text, 'classname'), test: attribute(text, 'name') };
+  if (/<skipped\b/.test(text)) return { ...named, state: 'skipped', why: '' };
+  if (!/<(failure|error)\b/.test(text)) return { ...named, state: 'passed', why: '' };
+  const message = /<(?:failure|error)\b[^>]*?\bmessage="([^"]*)"/.exec(text)?.[1] ?? '';
+  // A process of vitest that died is only told as the cause, and so is the file that it ran.
+  const causes = [...text.matchAll(/^\s*(?:Caused by: )+([^\n]*)/gm)].map(
+    ([, cause = '']) => `Caused by: ${cause}`,
   );
-  // A process of vitest that died has no name but in its cause.
-  const died = /while running test file ([^\n<&]+)/.exec(testcase)?.[1];
-  return {
-    file: died ?? attribute(testcase, 'classname'),
-    test: attribute(testcase, 'name'),
-    why: said.join('; '),
-  };
+  const died = /while running test file ([^\n<&]+)/.exec(text)?.[1];
+  const why = [message, ...causes].map((said) =>
+    unescaped(said).replaceAll(/\s+/g, ' ').trim().slice(0, WHY),
+  );
+  const file = died === undefined ? named.file : relative(process.cwd(), died);
+  return { file, test: named.test, state: 'failed', why: why.join('; ') };
 }
 
 function attribute(testcase: string, name: string): string {

@@ -1,43 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure, Report } from './junit.ts';
-import { MOST_AGAIN, settled, triesAgain } from './unsteady.ts';
+import type { TestCase } from './junit.ts';
+import { filesToTryAgain, MOST_AGAIN, settled } from './unsteady.ts';
 
-const late: Failure = { file: 'a.test.ts', test: 'waits', why: 'too late' };
-const wrong: Failure = { file: 'b.test.ts', test: 'adds', why: '3 is not 2' };
-
-function report(passed: number, failures: readonly Failure[]): Report {
-  return { passed, failed: failures.length, skipped: 1, failures };
+function test(name: string, state: TestCase['state'] = 'passed'): TestCase {
+  const [file = '', test = ''] = name.split(':');
+  return { file, test, state, why: state === 'failed' ? 'late' : '' };
 }
+
+const late = test('a:waits', 'failed');
+const wrong = test('b:adds', 'failed');
 
 describe('a failed test', () => {
   it('that passes alone counts as passed and is named', () => {
-    expect(settled(report(10, [late]), report(4, []))).toEqual({ ...report(11, []), unsteady: [late] });
-  });
-
-  it('that fails again has failed', () => {
-    expect(settled(report(10, [late, wrong]), report(4, [wrong]))).toEqual({
-      ...report(11, [wrong]),
+    const first = [test('c:one'), late, test('a:two')];
+    expect(settled(first, [test('a:waits'), test('a:two')])).toEqual({
+      cases: [test('c:one'), test('a:waits'), test('a:two')],
       unsteady: [late],
     });
   });
 
-  it('of a second run that ran nothing has failed', () => {
-    const crashed = report(0, [{ file: '', test: 'vitest', why: 'ended with 1' }]);
-    expect(settled(report(10, [late]), crashed)).toEqual({ ...report(10, [late]), unsteady: [] });
-    expect(settled(report(10, [late]), report(0, []))).toEqual({ ...report(10, [late]), unsteady: [] });
+  it('that fails again has failed', () => {
+    expect(settled([late, wrong], [test('a:waits'), test('b:takes'), wrong])).toEqual({
+      cases: [test('a:waits'), test('b:takes'), wrong],
+      unsteady: [late],
+    });
+  });
+
+  it('takes those along that could not be run after it, and those of another file nowhere', () => {
+    const first = [late, test('a:then', 'skipped'), test('ba:one')];
+    const again = [test('a:waits'), test('a:then', 'failed'), test('ba:one')];
+    expect(settled(first, again)).toEqual({
+      cases: [test('ba:one'), test('a:waits'), test('a:then', 'failed')],
+      unsteady: [late],
+    });
+  });
+
+  it('of a second run that showed nothing has failed', () => {
+    const first = [test('c:one'), late];
+    for (const again of [[], [test(':vitest', 'failed')], [test('a:waits', 'skipped')], [test('b:adds')]])
+      expect(settled(first, again)).toEqual({ cases: first, unsteady: [] });
   });
 
   it('is tried again beside few others only, and where it has a name', () => {
-    expect(triesAgain(report(10, []))).toBe(false);
-    expect(triesAgain(report(10, [late, wrong]))).toBe(true);
-    expect(
-      triesAgain(
-        report(
-          10,
-          Array.from({ length: MOST_AGAIN + 1 }, () => late),
-        ),
-      ),
-    ).toBe(false);
-    expect(triesAgain(report(10, [{ file: '', test: 'vitest', why: 'ended with 1' }]))).toBe(false);
+    expect(filesToTryAgain([test('c:one')])).toEqual([]);
+    expect(filesToTryAgain([late, test('a:two', 'failed'), wrong])).toEqual(['a', 'b']);
+    expect(filesToTryAgain(Array.from({ length: MOST_AGAIN + 1 }, () => late))).toEqual([]);
+    expect(filesToTryAgain([late, test(':vitest', 'failed')])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Failure, Report } from './junit.ts';
+import type { TestCase } from './junit.ts';
 
 /**
  * A test that failed in a run of thousands and passes alone is unsteady: a race, of the test or of the product. It does
@@ -8,33 +8,41 @@ import type { Failure, Report } from './junit.ts';
 /** So many failed tests may be tried again; more are no moment's fault. */
 export const MOST_AGAIN = 3;
 
-export interface Settled extends Report {
-  readonly unsteady: readonly Failure[];
+export interface Settled {
+  readonly cases: readonly TestCase[];
+  readonly unsteady: readonly TestCase[];
 }
 
-/** Whether the failed tests of a run are few enough, and all known by name, to be tried once more. */
-export function triesAgain({ failed, failures }: Report): boolean {
-  return failed > 0 && failed <= MOST_AGAIN && failures.every(({ file }) => file !== '');
+export function failuresOf(cases: readonly TestCase[]): readonly TestCase[] {
+  return cases.filter(({ state }) => state === 'failed');
+}
+
+/** The files to run once more: those of failed tests, where these are few and known by name; else none. */
+export function filesToTryAgain(cases: readonly TestCase[]): readonly string[] {
+  const failed = failuresOf(cases);
+  const files = new Set(failed.map(({ file }) => file));
+  return failed.length > MOST_AGAIN || files.has('') ? [] : [...files];
 }
 
 /**
  * @param first of the whole run
- * @param again of the failed tests alone; it may hold others of their files, which passed before
+ * @param again of the files of its failed tests, which takes the place of what was said of them: tests that could not be run
+ * after a failed one, or in a process that died, are in it
  */
-export function settled(first: Report, again: Report): Settled {
-  const still = new Set(again.failures.map(nameOf));
-  const unsteady = first.failures.filter((failure) => !still.has(nameOf(failure)));
-  // A second run that found none of them has shown nothing.
-  if (again.passed === 0) return { ...first, unsteady: [] };
+export function settled(first: readonly TestCase[], again: readonly TestCase[]): Settled {
+  const failed = failuresOf(first);
+  const files = new Set(failed.map(({ file }) => file));
+  const second = again.filter(({ file }) => files.has(file));
+  const shown = new Set(second.filter(({ state }) => state === 'passed').map(({ file }) => file));
+  // A second run in which nothing of a file passed has shown nothing.
+  if ([...files].some((file) => !shown.has(file))) return { cases: first, unsteady: [] };
+  const still = new Set(failuresOf(second).map(nameOf));
   return {
-    passed: first.passed + first.failed - again.failed,
-    failed: again.failed,
-    skipped: first.skipped,
-    failures: again.failures,
-    unsteady,
+    cases: [...first.filter(({ file }) => !files.has(file)), ...second],
+    unsteady: failed.filter((test) => !still.has(nameOf(test))),
   };
 }
 
-function nameOf({ file, test }: Failure): string {
+function nameOf({ file, test }: TestCase): string {
   return `${file}\0${test}`;
 }
