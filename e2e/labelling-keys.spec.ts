@@ -199,6 +199,7 @@ test('a step is sent to a fix queue by its key and by its button, before the lab
   // What has only a key is in the palette too.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(':unmarked steps +1');
+  await expect(page.getByRole('option', { name: 'Mark all unmarked steps +1' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(labelling.steps.locator('[data-by=bulk]').first()).toBeVisible();
 });
@@ -273,6 +274,7 @@ test('after the key of the confidence a digit is the confidence’s, as the page
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('tab', { name: /^Steps/ })).toBeVisible();
   await page.getByRole('tab', { name: /^Steps/ }).click();
+  await expect(form.locator('[data-confidence]')).toBeHidden();
   await labelling.press('c');
   await expect(form.locator('[data-confidence]')).toBeFocused();
   await labelling.press('2');

@@ -2,8 +2,8 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useUrlDraft } from '../../lib/client/use-url-draft.ts';
 import { t } from './messages.ts';
-import { replaceUrl } from '../layout/url-link.tsx';
 import { TreeRow } from '../ui/tree-row.tsx';
 import { type GroupIndex, type GroupLine, groupLines } from './group-lines.ts';
 import { GroupNodeLine } from './group-node-line.tsx';
@@ -24,7 +24,9 @@ export function GroupTreeView({ index, viewed }: GroupTreeViewProps): ReactNode 
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [folder, setFolder] = useState<string | null>(null);
   const lines = useMemo(() => groupLines(index, turned, unfolded), [index, turned, unfolded]);
-  const named = lines.findIndex(({ id }) => id === (folder ?? String(viewed)));
+  // A key acts on the line that the last one led to, also before the page has followed its address.
+  const [node, setNode, writeNode] = useUrlDraft('node');
+  const named = lines.findIndex(({ id }) => id === (folder ?? (node === '' ? String(viewed) : node)));
   const at = named < 0 ? 0 : named;
   // eslint-disable-next-line react-hooks/incompatible-library -- the compiler leaves this component alone, which is right
   const virtual = useVirtualizer({
@@ -40,12 +42,18 @@ export function GroupTreeView({ index, viewed }: GroupTreeViewProps): ReactNode 
   function look(line: GroupLine | undefined): void {
     if (line === undefined) return;
     setFolder(line.kind === 'more' ? line.id : null);
-    if (line.kind === 'node') replaceUrl({ node: String(line.node.id) });
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus(),
-      ),
-    );
+    if (line.kind === 'node') {
+      setNode(String(line.node.id));
+      writeNode();
+    }
+    // At once where it is drawn: the next key may fold away the line that has the focus now.
+    if (!focusLine(line.id)) requestAnimationFrame(() => requestAnimationFrame(() => focusLine(line.id)));
+  }
+
+  function focusLine(id: string): boolean {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-line="${id}"]`) ?? null;
+    row?.focus();
+    return row !== null;
   }
 
   function turn(line: GroupLine): void {
