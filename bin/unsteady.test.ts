@@ -35,6 +35,14 @@ describe('a failed test', () => {
     });
   });
 
+  it('that passes in a run that failed otherwise leaves that failure', () => {
+    const crashed = test(':vitest', 'failed');
+    expect(settled([late], [test('a:waits'), crashed])).toEqual({
+      cases: [test('a:waits'), crashed],
+      unsteady: [late],
+    });
+  });
+
   it('of a second run that showed nothing has failed', () => {
     const first = [test('c:one'), late];
     for (const again of [[], [test(':vitest', 'failed')], [test('a:waits', 'skipped')], [test('b:adds')]])

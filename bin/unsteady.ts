@@ -32,7 +32,8 @@ export function filesToTryAgain(cases: readonly TestCase[]): readonly string[] {
 export function settled(first: readonly TestCase[], again: readonly TestCase[]): Settled {
   const failed = failuresOf(first);
   const files = new Set(failed.map(({ file }) => file));
-  const second = again.filter(({ file }) => files.has(file));
+  // What failed of no file, or of another, is a failure all the same.
+  const second = again.filter(({ file, state }) => files.has(file) || state === 'failed');
   const shown = new Set(second.filter(({ state }) => state === 'passed').map(({ file }) => file));
   // A second run in which nothing of a file passed has shown nothing.
   if ([...files].some((file) => !shown.has(file))) return { cases: first, unsteady: [] };
